@@ -194,7 +194,7 @@ it("the history's sentences, places of the document and durations are in the per
   await page.getByRole("row").filter({ hasText: "Saw" }).getByText("1 Tag", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Drill" }).click();
   await page.getByRole("tab", { name: "Verlauf" }).click();
-  const german = ["Gekauft am auf 5. Apr. 2026 gesetzt", "Gekauft am geleert, vorher 1. März 2026", "Neupreis von 1.234,50 € auf 1.300,00 € geändert"];
+  const german = ["Gekauft am: 5. Apr. 2026", "Gekauft am geleert, vorher 1. März 2026", "Neupreis von 1.234,50 € auf 1.300,00 € geändert"];
   await expect.poll(async () => (await sentences()).slice(0, 3), { timeout: 10_000 }).toEqual(german);
   const drill = page.url();
   await page.goto(`${product.address}/document`);
@@ -209,7 +209,7 @@ it("the history's sentences, places of the document and durations are in the per
   await english.page.getByText("2 days", { exact: true }).waitFor();
   await english.page.getByRole("tab", { name: "History" }).click();
   const sentence = (text: string): Promise<void> => english.page.getByRole("tabpanel").getByText(text, { exact: true }).waitFor();
-  await sentence("Set Bought on to 5 Apr 2026");
+  await sentence("Bought on: 5 Apr 2026");
   await sentence("Cleared Bought on, which was 1 Mar 2026");
   await sentence("Changed Price from €1,234.50 to €1,300.00");
   await english.context.close();

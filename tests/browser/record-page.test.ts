@@ -62,7 +62,37 @@ For whom:
 - room: Room, required
 - guest: Guest, required
 
+### Night
+
+- title: text, required, unique
+- bell: text
+- rounds: list of Round by night
+- remarks: list of Remark by night
+
+### Round
+
+- night: Night, required
+
+### Remark
+
+- night: Night, required
+- remark: text, required
+
 ## 4. States and transitions
+
+### Night
+- Starts as: open
+
+| From | Action | To | Who | When |
+|---|---|---|---|---|
+| open | Close | closed | Warden | \`bell != null\` |
+
+### Round
+
+| From | Action | To | Who | When |
+|---|---|---|---|---|
+| (new) | Go round | begun | Warden | \`night.state = "open"\` |
+| begun | Come back | done | Warden | |
 
 ### Stay
 
@@ -85,6 +115,9 @@ none
 | Stay | read |
 | Donor | all |
 | Gift | all |
+| Night | all |
+| Round | Go round, Come back, read |
+| Remark | all |
 
 ## 7. The calls it makes
 
@@ -132,6 +165,27 @@ it("an action that creates a record says beforehand why it can't", async () => {
   await page.goto(`${product.address}/rooms/Hall`);
   await page.getByRole("button", { name: "Give a bed", disabled: false }).click();
   await page.getByRole("dialog").waitFor();
+  await context.close();
+});
+
+it("the next step is shown while it waits for what is empty; on a finished record what begins something new is quiet, or left out where it is refused", async () => {
+  const night = await warden("POST", "/api/nights", { title: "Monday" });
+  const { page, context } = await signIn(browser, product.address, "warden@example.test", pageErrors);
+  await page.goto(`${product.address}/records/nights/${night.body.id}`);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.getByText("Possible only when Bell is filled in.").waitFor();
+  expect(await button("Close").getAttribute("aria-disabled")).toBe("true");
+  await picture(page, "waits-for-a-field");
+  await button("New round").waitFor();
+  expect(await button("New remark").getAttribute("data-variant")).toBe("default");
+  await warden("PATCH", `/api/nights/${night.body.id}`, { bell: "twelve" }, { "if-match": "*" });
+  expect((await warden("POST", `/api/nights/${night.body.id}/close`, {})).status).toBe(200);
+  await page.reload();
+  await expect.poll(() => button("New remark").getAttribute("data-variant")).toBe("subtle");
+  expect(await button("New round").count()).toBe(0);
+  await page.getByRole("tab", { name: "History" }).click();
+  await page.getByText("Bell: twelve").waitFor();
+  await picture(page, "finished-record");
   await context.close();
 });
 

@@ -4,13 +4,17 @@ import { actionQuestion, endOf } from "./states/action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
+import { fieldsAskedLater } from "./states/asked-later.ts";
 import { coloursOf } from "./states/state-colours.ts";
 import { courseOf, statesLeadingFurther, stopsRecords } from "./states/state-course.ts";
+import { neededFields } from "./states/needed-fields.ts";
+import { writesDate } from "./words/dated-name.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
   const page = screens.find((s) => s.body.kind === "record" && s.body.entity === entity.name && s.body.parameter !== null);
   const fields = planFields(plan, entity);
+  const later = fieldsAskedLater(plan.product, entity);
   return {
     name: entity.name,
     plural: entity.plural,
@@ -25,6 +29,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     colours: Object.assign({}, ...plan.product.machines.filter((m) => m.entity === entity.name).map(coloursOf)) as EntityData["colours"],
     mayCreate: plan.mayCreate(entity),
     askedAtMaking: plan.mayCreate(entity) ? creationInputFields(plan, entity, creationAction(plan, entity, null)) : [],
+    askedLater: fields.filter((f) => f.writableOnCreate && !f.required && later.has(f.name)).map((f) => f.key),
     mayUpdate: plan.visibility.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.visibility.may("delete", entity) && entity.deleting.allowed !== "never",
     mayErase: mayErase(plan, entity),
@@ -34,6 +39,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     recordRoute: page?.route ?? null,
     recordParameter: page?.body.kind === "record" && page.body.parameter !== null ? keyOf(entity, page.body.parameter) : "id",
     titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
+    ...(writesDate(entity.shownAs) ? { datedName: true as const } : {}),
     ...plan.at(entity.source),
     archives: entity.deleting.allowed === "archives",
     partOf: entity.partOf?.list ?? null,
@@ -60,6 +66,7 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
     furtherFrom: statesLeadingFurther(course, action),
+    needs: neededFields(transitions).flatMap((name) => planFields(plan, entity).find((f) => f.name === name)?.key ?? []),
     stops: stopsRecords(machine, course, action),
     question: actionQuestion(action),
     ...(ends ? { ends } : {}),

@@ -2,12 +2,14 @@
 import { type Entity, entityOf, type Field, fieldOf, type Group, labelOf, type ListElement, rulesOnReference, type Screen, type Shows } from "@nonet/model";
 import { callFormBody } from "./plan-call-form.ts";
 import { listBehind, planDashboard, planMeasure, planPage } from "./plan-elements.ts";
-import { creationAction } from "./creation-action.ts";
+import { creationAction, isCreatedUnderCondition } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
 import { actionQuestion } from "./states/action-question.ts";
+import { personalWhere } from "./personal-where.ts";
+import { fieldsAskedLater } from "./states/asked-later.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./values-where.ts";
 import { planColumn } from "./plan-column.ts";
@@ -87,8 +89,11 @@ const columnKey = (plan: Plan, entity: string, path: readonly string[]): string 
 const groupLabel = (group: Group): string => labelOf(group.label);
 
 function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract<Shows, { kind: "list" }>["list"] | null): ListData {
-  const where = screen.shows.kind === "list" ? screen.shows.where : null;
-  return planList(plan, { entity: entityNamed(plan, entityName), screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) });
+  const { shows } = screen;
+  const where = shows.kind === "list" ? shows.where : null;
+  const entity = entityNamed(plan, entityName);
+  const personal = personalWhere(entity, "where" in shows ? shows.where : null);
+  return { ...planList(plan, { entity, screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) }), ...(personal === null ? {} : { personal }) };
 }
 
 /** The filters that the document names, if it names any. */
@@ -132,7 +137,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
 
 function isGuarded({ product }: Plan, name: string, by: string | null): boolean {
   const field = entityOf(product, name)?.fields.find(({ key }) => key === by);
-  return field !== undefined && rulesOnReference(product.rules, name, field.name).length > 0;
+  return field !== undefined && (rulesOnReference(product.rules, name, field.name).length > 0 || isCreatedUnderCondition(product, name, null));
 }
 
 type Related = Extract<Body, { kind: "record" }>["lists"][number];
@@ -188,10 +193,11 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
   const isNew = shows.action === null || creating !== null;
   const creationInputs = isNew ? creationInputFields(plan, entity, creating) : [];
   const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...creationInputs] : inputs;
+  const later = fieldsAskedLater(plan.product, entity);
   const steps =
     shows.steps.length > 0
       ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) }))
-      : [{ title: null, fields: writable }];
+      : [{ title: null, fields: isNew ? writable.filter((f) => f.atMaking || f.required || !later.has(f.name)) : writable }];
   const placed = new Set(steps.flatMap((s) => s.fields.map((f) => f.name)));
   const left = creationInputs.filter((f) => !placed.has(f.name));
   const last = steps.at(-1);

@@ -58,6 +58,8 @@ export interface EntityData extends SourceLocation {
   readonly mayCreate: boolean;
   /** The input of the action that creates a record, besides the record's fields. */
   readonly askedAtMaking: readonly FieldData[];
+  /** The keys of fields that a later step asks for, which a form for a new record leaves out if the document doesn't name its fields. */
+  readonly askedLater: readonly string[];
   /** Whether the reader may update some record at all; `changes` of a record and `_editable` in a list decide for one record. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
@@ -74,6 +76,8 @@ export interface EntityData extends SourceLocation {
   readonly recordParameter: string;
   /** The JSON key of the field that names a record best, or null. */
   readonly titleKey: string | null;
+  /** Whether what its records are shown as contains a date. */
+  readonly datedName?: true;
   /** Whether deleting archives the record instead. */
   readonly archives: boolean;
   /** For parts: the key of the list in the owner. */
@@ -88,6 +92,8 @@ export interface ActionData extends SourceLocation {
   readonly to: string | null;
   /** The states from which the action is the next step of the work. */
   readonly furtherFrom: readonly string[];
+  /** The keys of the fields that must be filled in before it, as its condition says. */
+  readonly needs: readonly string[];
   /** Whether it deletes the record or ends it early. */
   readonly stops: boolean;
   /** What the document has the person confirm before the action runs, or null. */
@@ -216,6 +222,8 @@ export interface ListData {
   readonly empty: string | null;
   /** Whether a condition selects its records: none here doesn't mean that there are none. */
   readonly selective?: true;
+  /** Where its records are those of whoever looks: the key of the field that names the person, or empty. */
+  readonly personal?: string;
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;

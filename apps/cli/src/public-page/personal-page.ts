@@ -19,7 +19,7 @@ export async function personalPage(engine: Engine, product: ProductData, person:
   const screen = found?.screen ?? null;
   const reading = found ? contentOf(engine, product, person, { screen: found.screen, id: Object.values(found.parameters)[0], query }) : Promise.resolve(null);
   const content = await inTime(reading.catch(() => null));
-  return officeHtml({ product, me: { name: person.name, email: person.email, owner: person.owner }, path, screen, content });
+  return officeHtml({ product, me: { id: person.id, name: person.name, email: person.email, owner: person.owner }, path, screen, content });
 }
 
 function inTime(reading: Promise<PaintedContent>): Promise<PaintedContent> {

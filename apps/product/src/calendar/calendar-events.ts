@@ -4,6 +4,7 @@ import type { EntityData, FieldData, ListData, ProductData } from "@nonet/screen
 import type { Row } from "../api/queries.ts";
 import { instantFrom, localIn } from "../format/format.ts";
 import { isEditable } from "../form/edit-cell.tsx";
+import { datedName } from "../format/dated-name.ts";
 import { recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
@@ -79,7 +80,10 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
 /** What a bar says: what the record is about, then what it is called. */
 export function titleOf(list: ListData, product: ProductData, row: Row): string {
   const about = list.columns.find((c) => c.control === "reference");
-  const words = [about ? textOf(about, valueAt(row, about.key), product) : "", row["shownAs"] === row.id ? "" : String(row["shownAs"] ?? "")].filter((word) => word !== "");
+  const entity = product.entities.find(({ name }) => name === list.entity);
+  const words = [about ? textOf(about, valueAt(row, about.key), product) : "", row["shownAs"] === row.id ? "" : datedName(String(row["shownAs"] ?? ""), entity, product)].filter(
+    (word) => word !== "",
+  );
   if (words.length === 0) return named(list.entity);
   return words.length === 2 && words[1]!.includes(words[0]!) ? words[1]! : words.join(" · ");
 }

@@ -21,13 +21,20 @@ export function useActionDialog(dialog: Dialog): { open(): void; readonly drawn:
 
 interface HeadingActionProps {
   readonly children: ReactNode;
-  /** `stops`: ends or deletes the record. */
-  readonly kind?: "next" | "stops";
+  /** `stops`: ends or deletes the record. `quiet`: rarely what somebody is here for. */
+  readonly kind?: "next" | "stops" | "quiet";
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
   readonly title?: string;
   readonly onClick: MouseEventHandler<HTMLButtonElement>;
 }
+
+const lookOf = {
+  next: { variant: "filled" },
+  stops: { variant: "subtle", color: "red" },
+  quiet: { variant: "subtle", color: "gray" },
+  other: { variant: "default" },
+};
 
 export function HeadingAction({ children, kind, icon, ...rest }: HeadingActionProps) {
   const section = icon === undefined ? {} : { leftSection: icon };
@@ -38,7 +45,7 @@ export function HeadingAction({ children, kind, icon, ...rest }: HeadingActionPr
       </Menu.Item>
     );
   return (
-    <Button {...rest} {...section} variant={kind === "next" ? "filled" : kind === "stops" ? "subtle" : "default"} {...(kind === "stops" ? { color: "red" } : {})}>
+    <Button {...rest} {...section} {...lookOf[kind ?? "other"]}>
       {children}
     </Button>
   );

@@ -14,6 +14,7 @@ export function Heading({
   title,
   screen,
   record,
+  row,
   badge,
   children,
   defaults = [],
@@ -22,6 +23,7 @@ export function Heading({
   screen: ScreenData | null;
   /** The name of the record that the page shows, for the title of the browser's tab. */
   record?: string;
+  row?: Readonly<Record<string, unknown>>;
   badge?: ReactNode;
   children?: ReactNode;
   defaults?: readonly number[];
@@ -33,7 +35,7 @@ export function Heading({
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <div style={{ minWidth: 0 }}>
-        {screen ? <Breadcrumbs screen={screen} /> : null}
+        {screen ? <Breadcrumbs screen={screen} row={row} /> : null}
         <Group gap="sm" align="center" data-document-line={screen === null || screen.line === null ? undefined : lineAnchor(screen)}>
           <Title order={1} size="h2" dir="auto" {...(record === undefined ? {} : { lineClamp: 3 })}>
             {title === screen?.name ? name : title}

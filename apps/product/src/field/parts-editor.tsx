@@ -1,5 +1,5 @@
 /** Edits the parts of a record (an order's lines) inside its form. */
-import { ActionIcon, Button, Card, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Card, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { ComponentType } from "react";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useProductContext } from "../context/product-context.tsx";
@@ -10,7 +10,10 @@ import { midSentence } from "../texts/texts.ts";
 
 type Part = Record<string, unknown>;
 
-const wide = new Set(["long text", "rich text", "address", "parts", "files", "images"]);
+const wide = new Set(["long text", "rich text", "address", "parts", "file", "files", "image", "images"]);
+
+/** As many fields side by side as have room, in a dialog and on a telephone too. */
+const columns = { display: "grid", flex: 1, minWidth: 0, gap: "var(--mantine-spacing-sm)", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 165px), 1fr))" };
 
 /** The errors of a part's own parts, by their paths relative to it. */
 const within = (errors: ControlProps["partErrors"], at: string): ControlProps["partErrors"] =>
@@ -33,7 +36,8 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
           {field.label}
         </span>
       }
-      radius="md"
+      variant="unstyled"
+      styles={{ root: { margin: 0, padding: 0 }, legend: { fontSize: "var(--mantine-font-size-sm)", fontWeight: 600, marginBottom: 6 } }}
     >
       <Stack gap="sm">
         {parts.length === 0 ? (
@@ -46,9 +50,9 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
           return (
             <Card key={i} className="card" padding="sm" role="group" aria-label={`${field.label} ${i + 1}`}>
               <Group align="start" wrap="nowrap">
-                <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
+                <div style={columns}>
                   {editable.map((f) => (
-                    <div key={f.key} style={wide.has(f.control) ? { gridColumn: "1 / -1" } : undefined}>
+                    <div key={f.key} style={wide.has(f.control) ? { gridColumn: "1 / -1", minWidth: 0 } : { minWidth: 0 }}>
                       <Control
                         field={f}
                         value={part[f.key]}
@@ -59,7 +63,7 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
                       />
                     </div>
                   ))}
-                </SimpleGrid>
+                </div>
                 <ActionIcon
                   mt={26}
                   variant="subtle"

@@ -3,7 +3,8 @@ import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/c
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useList } from "../api/queries.ts";
-import { useEntity } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { datedName } from "../format/dated-name.ts";
 import { recordName } from "../format/record-name.ts";
 import { Choice, factsOf } from "./choice-facts.tsx";
 import type { ControlProps, Shared } from "./control-props.ts";
@@ -11,13 +12,14 @@ import { midSentence, t } from "../texts/texts.ts";
 
 export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const entity = useEntity(field.entity ?? "");
+  const { product } = useProductContext();
   const [search, setSearch] = useState("");
   const [debouncedSearch] = useDebouncedValue(search, 200);
   const [opened, setOpened] = useState(false);
   const chosen = useMemo(() => chosenOf(value), [value]);
   // Picked records keep their names even after the result list has changed.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
-  const knownNames = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
+  const knownNames = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, datedName(c.shownAs, entity, product)] as const] : []))]);
   const shown = useMemo(() => factsOf(entity), [entity]);
   const query = [...knownNames.values()].includes(debouncedSearch) ? "" : debouncedSearch;
   const found = useList(
@@ -31,7 +33,10 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     },
     opened && entity !== undefined,
   );
-  const names = new Map([...knownNames, ...(found.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, entity?.name)] as const)]);
+  const names = new Map([
+    ...knownNames,
+    ...(found.data?.items ?? []).map((row) => [row.id, datedName(recordName(row, entity?.titleKey ?? null, entity?.name), entity, product)] as const),
+  ]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
   const refusals = new Map((found.data?.items ?? []).flatMap((row) => (typeof row["_refused"] === "string" ? [[row.id, row["_refused"]] as const] : [])));
   const rows = new Map((found.data?.items ?? []).map((row) => [row.id, row]));

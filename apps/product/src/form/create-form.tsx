@@ -9,6 +9,7 @@ import { initialValues, type FormValues } from "../field/field-values.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
+import { dialogSize } from "../field/dialog-size.ts";
 import { useForm } from "./use-form.ts";
 import { newRecordText } from "../texts/new-record-text.ts";
 import { t } from "../texts/texts.ts";
@@ -16,7 +17,6 @@ import { t } from "../texts/texts.ts";
 export interface CreateFormProps {
   readonly entity: EntityData;
   readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
-  readonly folded?: ReadonlySet<string>;
   readonly given?: FormValues;
   /** The path segment of the action that creates the record; null for the entity's first one. */
   readonly makes?: string | null;
@@ -25,7 +25,7 @@ export interface CreateFormProps {
   onCancel?(): void;
 }
 
-export function CreateForm({ entity, steps, folded, given, makes, submit, onDone, onCancel }: CreateFormProps) {
+export function CreateForm({ entity, steps, given, makes, submit, onDone, onCancel }: CreateFormProps) {
   const { me, product } = useProductContext();
   const fields = steps.flatMap((s) => s.fields);
   const [made, setMade] = useState<Row | null>(null);
@@ -41,14 +41,12 @@ export function CreateForm({ entity, steps, folded, given, makes, submit, onDone
     },
   });
   if (made) return <NewKeysDialog keys={newKeysOf(entity, made)} onClose={() => onDone(made)} />;
-  return <RecordForm form={form} steps={steps} {...(folded ? { folded } : {})} all={entity.fields} submit={submit ?? t("save")} {...(onCancel ? { onCancel } : {})} />;
+  return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? t("save")} {...(onCancel ? { onCancel } : {})} />;
 }
 
-/** The keys of the fields that a later step of the work asks for: they are rarely known when the record is made. */
-export function askedLater(entity: EntityData, fields: readonly FieldData[]): ReadonlySet<string> {
-  const asked = new Set(entity.actions.flatMap(({ asks }) => asks.map(({ key }) => key)));
-  return new Set(fields.filter(({ key, required }) => !required && asked.has(key)).map(({ key }) => key));
-}
+/** The fields of a form for a new record whose fields the document doesn't name. `given`: filled in already, so not left out. */
+export const creationFields = ({ fields, askedLater }: EntityData, given: FormValues = {}): readonly FieldData[] =>
+  fields.filter((f) => f.writableOnCreate && (f.key in given || !askedLater.includes(f.key)));
 
 export interface CreateDialogProps {
   readonly entity: EntityData;
@@ -59,14 +57,12 @@ export interface CreateDialogProps {
 }
 
 export function CreateDialog({ entity, opened, given = {}, onClose, onDone }: CreateDialogProps) {
-  const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
-  const folded = askedLater(entity, fields);
+  const fields = [...creationFields(entity, given), ...entity.askedAtMaking];
   return (
-    <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={newRecordText(entity)} size="lg">
+    <Modal opened={opened} onClose={unlessUnsaved(onClose)} title={newRecordText(entity)} size={dialogSize(fields)}>
       <CreateForm
         entity={entity}
         steps={[{ title: null, fields }]}
-        folded={folded}
         given={given}
         onCancel={onClose}
         onDone={(row) => {

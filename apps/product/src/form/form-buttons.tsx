@@ -14,16 +14,19 @@ interface FormButtonsProps {
   /** Whether the first one is the next step, as the record has no states of its own. */
   readonly filled: boolean;
   readonly refused: readonly CreationState[];
+  /** Whether the work on the record has ended: then the forms are quiet, and those that can't be opened left out. */
+  readonly ended: boolean;
 }
 
-export function FormButtons({ forms, row, name, filled, refused }: FormButtonsProps) {
+export function FormButtons({ forms, row, name, filled, refused, ended }: FormButtonsProps) {
   return forms.map((form, i) => {
     const state = refused.find(({ entity }) => entity === form.entity);
+    if (state && ended) return null;
     if (state) return <UnavailableButton key={form.route} name={named(form.label)} state={state} />;
     return (
       <HeadingAction
         key={form.route}
-        {...(filled && i === 0 ? { kind: "next" as const } : {})}
+        {...(ended ? { kind: "quiet" as const } : filled && i === 0 ? { kind: "next" as const } : {})}
         onClick={() => navigate(filledRoute(form.route, row), form.route.includes(":") ? {} : { given: { [form.by]: { id: row.id, shownAs: name } } })}
       >
         {named(form.label)}

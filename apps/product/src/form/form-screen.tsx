@@ -12,13 +12,12 @@ import { recordAddress } from "../format/record-address.ts";
 import { givenHere, navigate } from "../navigation/location.ts";
 import { targetAddress } from "../navigation/target-address.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { askedLater } from "./create-form.tsx";
 import { RecordChoice } from "./record-choice.tsx";
 import { RecordForm } from "./record-form.tsx";
+import { submitText } from "../texts/submit-text.ts";
 import { useForm } from "./use-form.ts";
 import { useHiddenFields, useInitialFormValues } from "./use-screen-form.ts";
 import { t } from "../texts/texts.ts";
-import { named } from "../texts/names.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
@@ -98,16 +97,11 @@ function NewForm({ screen, body, entity, given, onDone }: PartProps & { entity: 
       {...{ screen, body, id: null, fields: all, onDone }}
       initial={{ ...initialValues(fields, me, product.timeZone), ...given }}
       target={{ address: `/api/${entity.path}${body.makes === null ? "" : `/${body.makes}`}`, method: "POST" }}
-      submit={named(screen.name)}
+      submit={submitText(screen.name, entity, fields)}
       computed={entity.fields}
-      {...(showsEverything(body, entity) ? { folded: askedLater(entity, fields) } : {})}
     />
   );
 }
-
-/** Whether the document leaves it to the product which fields the form has. */
-const showsEverything = ({ steps }: FormBody, { fields }: EntityData): boolean =>
-  steps.length === 1 && fields.every(({ key, writableOnCreate }) => !writableOnCreate || steps[0]!.fields.some((field) => field.key === key));
 
 function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: string }) {
   const entity = useEntity(body.entity);
@@ -135,11 +129,10 @@ interface ConditionalFormProps extends Omit<PartProps, "given"> {
   readonly target: { readonly address: string; readonly method: "POST" };
   readonly submit: string;
   readonly computed: readonly FieldData[];
-  readonly folded?: ReadonlySet<string>;
 }
 
 /** Hidden fields aren't sent, because the user can't see what would be saved. */
-function ConditionalForm({ screen, body, id, fields, initial, target, submit, computed, folded, onDone }: ConditionalFormProps) {
+function ConditionalForm({ screen, body, id, fields, initial, target, submit, computed, onDone }: ConditionalFormProps) {
   const [values, setValues] = useState<FormValues>(initial);
   const hidden = useHiddenFields(screen.name, body.conditional, fields, values, id);
   const form = useForm({
@@ -155,5 +148,5 @@ function ConditionalForm({ screen, body, id, fields, initial, target, submit, co
   if (form.values !== values) setValues(form.values);
   if (hidden === null) return <Skeleton height={220} />;
   const steps = body.steps.map((s) => ({ ...s, fields: s.fields.filter((f) => !hidden.includes(f.name)) })).filter((s) => s.fields.length > 0 || body.steps.length === 1);
-  return <RecordForm form={form} steps={steps} all={computed} submit={submit} {...(folded ? { folded } : {})} />;
+  return <RecordForm form={form} steps={steps} all={computed} submit={submit} />;
 }

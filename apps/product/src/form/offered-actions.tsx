@@ -7,7 +7,8 @@ import { HeadingAction, useActionDialog } from "../context/heading-actions.tsx";
 import { useEntity } from "../context/product-context.tsx";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { useRunAction } from "./action-runner.tsx";
-import { CreateForm } from "./create-form.tsx";
+import { CreateForm, creationFields } from "./create-form.tsx";
+import { dialogSize } from "../field/dialog-size.ts";
 import { RecordChoice } from "./record-choice.tsx";
 import { UnavailableButton } from "./show-reason.tsx";
 import { filledRoute } from "./filled-route.ts";
@@ -56,9 +57,9 @@ function Offer({ offer, row, name, blocked }: Omit<OfferProps, "entity"> & { blo
 /** Opens the form screen of the action, else a dialog, with the record of the page filled in. */
 function CreateButton({ offer, entity, row, name }: OfferProps) {
   const given = offer.through !== null && row !== null ? { [offer.through]: { id: row.id, shownAs: name } } : {};
-  const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...offer.asks];
+  const fields = [...creationFields(entity, given), ...offer.asks];
   const { open, drawn } = useActionDialog((close) => (
-    <Modal opened onClose={unlessUnsaved(close)} title={named(offer.action)} size="lg">
+    <Modal opened onClose={unlessUnsaved(close)} title={named(offer.action)} size={dialogSize(fields)}>
       <CreateForm
         entity={entity}
         steps={[{ title: null, fields }]}

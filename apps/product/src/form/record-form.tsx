@@ -1,10 +1,8 @@
 /** Creates or edits a record on one page or in steps. An error opens the step that contains its field. */
 import { Button, Group, Stack, Stepper, Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
-import { isEmpty } from "../format/value-text.ts";
 import { useGoingOn } from "../navigation/first-field.ts";
 import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
 import { ComputedPreview, FormFields } from "./form-fields.tsx";
@@ -15,8 +13,6 @@ import { t } from "../texts/texts.ts";
 export interface RecordFormProps {
   readonly form: Form;
   readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
-  /** The keys of fields that stay folded until the person wants them, or something is in them. */
-  readonly folded?: ReadonlySet<string>;
   /** All fields of the entity, for computed values. */
   readonly all: readonly FieldData[];
   readonly submit: string;
@@ -24,9 +20,7 @@ export interface RecordFormProps {
   onCancel?(): void;
 }
 
-const nothing: ReadonlySet<string> = new Set();
-
-export function RecordForm({ form, steps, folded = nothing, all, submit, colour, onCancel }: RecordFormProps) {
+export function RecordForm({ form, steps, all, submit, colour, onCancel }: RecordFormProps) {
   const [step, setStep] = useState(0);
   const { ref, goOn } = useGoingOn();
   const narrow = useMediaQuery("(max-width: 36em)");
@@ -66,7 +60,7 @@ export function RecordForm({ form, steps, folded = nothing, all, submit, colour,
             ))}
           </Stepper>
         ) : null}
-        <StepFields form={form} fields={steps[step]?.fields ?? []} folded={folded} />
+        <FormFields form={form} fields={steps[step]?.fields ?? []} />
         <ComputedPreview form={form} fields={all} />
         <Group justify="space-between">
           <Group>
@@ -96,31 +90,6 @@ export function RecordForm({ form, steps, folded = nothing, all, submit, colour,
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function StepFields({ form, fields, folded }: { form: Form; fields: readonly FieldData[]; folded: ReadonlySet<string> }) {
-  const [opened, setOpened] = useState(false);
-  const later = fields.filter(({ key }) => folded.has(key));
-  const needed = later.some(({ key }) => !isEmpty(form.values[key]) || form.errorsFor(key).length > 0);
-  if (later.length === 0 || opened || needed) return <FormFields form={form} fields={fields} />;
-  return (
-    <>
-      <FormFields form={form} fields={fields.filter(({ key }) => !folded.has(key))} />
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          h="auto"
-          mih={26}
-          styles={{ inner: { height: "auto" }, label: { whiteSpace: "normal", textAlign: "start", height: "auto", overflow: "visible", lineHeight: 1.45 } }}
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
-          {t("more-fields", { fields: later.map(({ label }) => label).join(", ") })}
-        </Button>
-      </Group>
-    </>
   );
 }
 

@@ -32,7 +32,9 @@ interface UnavailableButtonProps {
 /** What isn't possible now, in a menu; choosing it shows its line of the document. `place`: that line in words. */
 export const UnavailableItem = ({ name, state, place = "" }: { name: string; state: Unavailable; place?: string }) => (
   <Menu.Item onClick={() => showReason(name, state)} aria-description={`${reasonOf(state)}${state.sentence ? ` ${state.sentence}` : ""}${place}`}>
-    {name}
+    <Text span inherit c="dimmed">
+      {name}
+    </Text>
     <Text size="xs" c="dimmed" aria-hidden>
       {reasonOf(state)}
     </Text>

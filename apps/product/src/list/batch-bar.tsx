@@ -177,6 +177,7 @@ const updateAction = (entity: EntityData): ActionData => ({
   from: [],
   to: null,
   furtherFrom: [],
+  needs: [],
   stops: false,
   question: null,
   decision: null,

@@ -20,19 +20,23 @@ interface NewButtonProps {
   readonly part?: boolean;
   /** Why no record can be created on this page. */
   readonly refused?: CreationState | undefined;
+  /** Whether the work on the page's record has ended. */
+  readonly quiet?: boolean;
 }
 
-export function NewButton({ list, given, part = false, refused }: NewButtonProps) {
+export function NewButton({ list, given, part = false, refused, quiet = false }: NewButtonProps) {
   const entity = useEntity(list.entity);
   const [opened, setOpened] = useState(false);
   const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null && !part);
   if (!entity) return null;
   const blocked = refused ?? creations.data?.items.find((one) => !one.allowed && one.action === null);
+  if (blocked && quiet) return null;
   if (blocked) return <UnavailableButton name={t("new")} label={newRecordText(entity)} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
   return (
     <>
       <Button
-        {...(part ? { variant: "default" as const, size: "xs" as const } : {})}
+        {...(part ? { variant: quiet ? ("subtle" as const) : ("default" as const), size: "xs" as const } : {})}
+        {...(quiet ? { color: "gray" } : {})}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => (list.createRoute ? navigate(list.createRoute, given ? { given } : {}) : setOpened(true))}
         aria-label={newRecordText(entity)}

@@ -33,8 +33,19 @@ interface NavigateOptions {
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
+/** What an entry of the browser's history holds besides its address. */
+interface Entry extends Pick<NavigateOptions, "given"> {
+  /** The address of the page from which a person went there. */
+  readonly from?: string;
+}
+
+const entry = (): Entry => (history.state as Entry | null) ?? {};
+
 /** The values that came along with the current address. */
-export const givenHere = (): Readonly<Record<string, unknown>> => (history.state as NavigateOptions | null)?.given ?? {};
+export const givenHere = (): Readonly<Record<string, unknown>> => entry().given ?? {};
+
+/** The path of the page from which the person came here; null after a page was opened by its address. */
+export const cameFrom = (): string | null => entry().from ?? null;
 
 export function navigate(to: string, options: NavigateOptions = {}): void {
   if (options.replace || to.startsWith("?")) go(to, options);
@@ -42,7 +53,9 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
 }
 
 function go(to: string, options: NavigateOptions): void {
-  const state = options.given ? { given: options.given } : null;
+  // What only asks something else of the same page has the same way back.
+  const from = options.replace || to.startsWith("?") ? cameFrom() : withoutBase(location.pathname);
+  const state: Entry = { ...(options.given ? { given: options.given } : {}), ...(from === null ? {} : { from }) };
   if (options.replace) history.replaceState(state, "", withBase(to));
   else history.pushState(state, "", withBase(to));
   here = location.href;

@@ -3,17 +3,20 @@ import { screenAbove } from "../context/screen-above.ts";
 import { named } from "../texts/names.ts";
 import { around, bdi, icon, texted } from "./html.ts";
 import type { IconName } from "./icon-shapes.ts";
-import type { Painted } from "./paint-data.ts";
+import type { Painted, Row } from "./paint-data.ts";
 
 interface Heading extends Pick<Painted, "product" | "screen"> {
+  /** The record of the page, and who looks at it. */
+  readonly row?: Row;
+  readonly me?: string;
   readonly title: string;
   /** HTML beside the title and at the other end of the line. */
   readonly badges?: string;
   readonly buttons?: string;
 }
 
-export function headingHtml({ product, screen, title, badges = "", buttons = "" }: Heading): string {
-  const above = screen === null ? undefined : screenAbove(product, screen);
+export function headingHtml({ product, screen, title, row, me, badges = "", buttons = "" }: Heading): string {
+  const above = screen === null ? undefined : screenAbove(product, screen, { row, me });
   const back = above ? around("p", { class: "breadcrumbs fp-back" }, icon("chevron-left", 14, "flips"), around("a", { href: above.route }, bdi(named(above.name)))) : "";
   const line = around("div", { class: "fp-title" }, texted("h1", { dir: "auto" }, title), badges);
   return around("div", { class: "fp-heading" }, around("div", { class: "fp-least" }, back, line), around("div", { class: "fp-buttons" }, buttons));

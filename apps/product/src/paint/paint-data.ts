@@ -18,7 +18,7 @@ export type PaintedContent =
 
 export interface Painted {
   readonly product: ProductData;
-  readonly me: { readonly name: string; readonly email: string; readonly owner: boolean };
+  readonly me: { readonly id: string; readonly name: string; readonly email: string; readonly owner: boolean };
   readonly path: string;
   /** Null for the product's own pages. */
   readonly screen: ScreenData | null;

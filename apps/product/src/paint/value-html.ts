@@ -1,6 +1,7 @@
 /** One value of a record as HTML: the same words and marks as the components of `value`. */
 import { escaped } from "@nonet/api";
 import type { ProductData } from "@nonet/screens";
+import { datedName } from "../format/dated-name.ts";
 import { recordAddress } from "../format/record-address.ts";
 import { sizedImage } from "../format/sized-image.ts";
 import { valueAt } from "../format/value-at.ts";
@@ -78,8 +79,8 @@ function referenceHtml(product: ProductData, value: unknown, entity: string | nu
   const data = product.entities.find((one) => one.name === entity);
   const to = isLinked && data && data.name !== "User" ? recordAddress({ ...data, recordParameter: "id" }, reference) : null;
   // An id is no name.
-  const name = reference["shownAs"] === reference["id"] && entity !== null ? named(entity) : reference["shownAs"];
-  return linked(to, { class: "fp-link" }, bdi(String(name ?? "–")));
+  const name = reference["shownAs"] === reference["id"] && entity !== null ? named(entity) : datedName(String(reference["shownAs"] ?? "–"), data, product);
+  return linked(to, { class: "fp-link" }, bdi(name));
 }
 
 function picturesHtml(values: readonly unknown[], small: boolean): string {

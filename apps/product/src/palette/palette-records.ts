@@ -2,6 +2,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { EntityData, ListData, ProductData } from "@nonet/screens";
 import { listQueryOptions } from "../api/queries.ts";
+import { datedName } from "../format/dated-name.ts";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
 import { namingKeys, recordName } from "../format/record-name.ts";
 import { named } from "../texts/names.ts";
@@ -43,7 +44,7 @@ export function usePaletteRecords(product: ProductData, search: string): { reado
   const found = lists.flatMap(({ entity }, i) => {
     const records = (enabled ? (answers[i]?.data?.items ?? []) : []).flatMap((row) => {
       const to = recordAddress(entity, row);
-      return to ? [{ name: recordName(row, entity.titleKey, named(entity.name)), to }] : [];
+      return to ? [{ name: datedName(recordName(row, entity.titleKey, named(entity.name)), entity, product), to }] : [];
     });
     return records.length > 0 ? [{ entity, records }] : [];
   });

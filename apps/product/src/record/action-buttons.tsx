@@ -2,17 +2,19 @@
  * The actions of a record as buttons: the next step of the work is filled, what ends the record early is quiet and comes
  * last, and what isn't possible now is folded away with its reason.
  */
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { useActions, useChanges, type AvailableAction, type PossibleChange, type Row } from "../api/queries.ts";
 import { HeadingAction, useInMenu } from "../context/heading-actions.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { UnavailableItem } from "../form/show-reason.tsx";
+import { isEmpty } from "../format/value-text.ts";
+import { reasonOf, UnavailableButton, UnavailableItem } from "../form/show-reason.tsx";
 import { placeText } from "../texts/place-text.ts";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
+import { hasEnded } from "./has-ended.ts";
 
 interface Refused {
   readonly name: string;
@@ -35,12 +37,28 @@ export function useRecordActions(entity: EntityData, row: Row, only: readonly st
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
   const next = possible.find(({ action }) => !action.stops && action.furtherFrom.some((state) => states.includes(state)));
   const rest = possible.filter((one) => one !== next);
+  const refused = shown.filter(({ available }) => !available.allowed);
   return {
     next,
     others: [...rest.filter(({ action }) => !action.stops), ...rest.filter(({ action }) => action.stops)],
-    refused: shown.filter(({ available }) => !available.allowed),
+    refused,
+    missing: next ? undefined : refused.find(({ action }) => isNextOnceFilled(action, states, row)),
   };
 }
+
+/** Whether the action is the next step, and only fields that are empty stand in its way as far as its condition shows. */
+export const isNextOnceFilled = ({ stops, furtherFrom, needs }: Pick<ActionData, "stops" | "furtherFrom" | "needs">, states: readonly unknown[], row: Row): boolean =>
+  !stops && furtherFrom.some((state) => states.includes(state)) && needs.some((key) => isEmpty(row[key]));
+
+/** The next step that waits for fields to be filled in, with its reason in words. */
+export const MissingStep = ({ action, available }: Shown) => (
+  <>
+    <Text size="xs" c="dimmed" maw={170} lh={1.3} ta="end" aria-hidden>
+      {reasonOf(available)}
+    </Text>
+    <UnavailableButton name={named(action.name)} state={available} />
+  </>
+);
 
 interface ActionsProps {
   readonly entity: EntityData;
@@ -59,12 +77,6 @@ export function ActionButtons({ entity, row, name, actions, next }: ActionsProps
       {named(action.name)}
     </HeadingAction>
   ));
-}
-
-/** Whether all the record's machines are in a state that ends the work. */
-function hasEnded({ stateKeys, tones }: EntityData, row: Row): boolean {
-  const states = ["state", ...stateKeys].flatMap((key) => (typeof row[key] === "string" ? [row[key]] : []));
-  return states.length > 0 && states.every((state) => ["done", "stopped"].includes(tones[state] ?? ""));
 }
 
 const isOffered = (entity: EntityData, { change }: PossibleChange): boolean => (change === "update" ? entity.mayUpdate : entity.mayDelete);

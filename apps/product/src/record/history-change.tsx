@@ -1,4 +1,4 @@
-/** One changed field in the history as a sentence: what it was set to, what it was before, or that it was cleared. */
+/** One changed field in the history: its first value, what it is and was before, or that it was cleared. */
 import { Text } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import type { FieldData } from "@nonet/screens";
@@ -15,23 +15,19 @@ interface HistoryChangeProps {
   readonly field: FieldData | undefined;
   /** Whether the record was created: then each value is the first one, and a list of them reads better than sentences. */
   readonly isNew: boolean;
+  /** The record with the values of the entry. */
+  readonly row: Readonly<Record<string, unknown>>;
 }
 
-export function HistoryChange({ change, field, isNew }: HistoryChangeProps) {
-  const { before, after, secret } = change;
+export function HistoryChange({ change, field, isNew, row }: HistoryChangeProps) {
+  const { before, after } = change;
   const label = field?.label ?? (change.field === "state" ? t("state") : change.field);
   const shape = field ?? { key: change.field, label, control: "text" as const, currency: null, entity: null, choices: [] };
   const show = (value: unknown): ReactNode =>
-    typeof value === "boolean" ? <bdi>{value ? t("yes") : t("no")}</bdi> : <ShowValue shape={shape} value={value} small linked={false} />;
-  if (!secret && isNew)
-    return (
-      <Text size="sm" component="div">
-        <span className="dim">{label}:</span> {show(after)}
-      </Text>
-    );
+    typeof value === "boolean" ? <bdi>{value ? t("yes") : t("no")}</bdi> : <ShowValue shape={shape} value={value} row={row} small linked={false} />;
   return (
     <Text size="sm" component="div">
-      <Sentence text={sentenceFor(change)} field={<bdi className="dim">{label}</bdi>} before={show(before)} value={show(after)} />
+      <Sentence text={sentenceFor(change, isNew)} field={<bdi className="dim">{label}</bdi>} before={show(before)} value={show(after)} />
     </Text>
   );
 }
@@ -40,9 +36,10 @@ const mark = "\uE000";
 /** In the places of the values: the numbers of the parts of the sentence. */
 const places = { field: `${mark}0${mark}`, before: `${mark}1${mark}`, value: `${mark}2${mark}` };
 
-function sentenceFor({ before, after, secret }: Change): string {
+function sentenceFor({ before, after, secret }: Change, isNew: boolean): string {
   if (secret) return t("history-changed-secret", places);
-  if (isEmpty(before)) return t("history-set", places);
+  // What wasn't yes was no.
+  if (isNew || isEmpty(before) || typeof after === "boolean") return t("history-set", places);
   return isEmpty(after) ? t("history-cleared", places) : t("history-changed", places);
 }
 

@@ -6,7 +6,8 @@ import { FormButtons } from "../form/form-buttons.tsx";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { useIsNarrow } from "../context/narrow.ts";
 import { t } from "../texts/texts.ts";
-import { ActionButtons, UnavailableActions, useRecordActions } from "./action-buttons.tsx";
+import { ActionButtons, MissingStep, UnavailableActions, useRecordActions } from "./action-buttons.tsx";
+import { hasEnded } from "./has-ended.ts";
 import { RecordMenu } from "./record-menu.tsx";
 
 interface RecordActionsProps {
@@ -31,11 +32,11 @@ export function RecordActions({ entity, row, name, screen, body, refused, onEdit
   const possible = [...(actions.next ? [actions.next] : []), ...actions.others];
   const all = possible.length + actions.refused.length + body.offers.length + body.forms.length + changes.filter(({ allowed }) => allowed).length;
   // Without states, a form that is offered is the next step.
-  const forms = { row, name, refused, filled: entity.states.length === 0 && entity.stateKeys.length === 0 };
-  const unavailable = <UnavailableActions entity={entity} row={row} refused={actions.refused} ended={possible.length === 0} />;
+  const forms = { row, name, refused, filled: entity.states.length === 0 && entity.stateKeys.length === 0, ended: hasEnded(entity, row) };
+  const unavailable = <UnavailableActions entity={entity} row={row} refused={actions.refused.filter((one) => one !== actions.missing)} ended={possible.length === 0} />;
   const offered = <OfferedActions offers={body.offers} screen={screen.name} row={row} name={name} />;
   const menu = <RecordMenu entity={entity} row={row} name={name} onEdit={onEdit} />;
-  const next = <ActionButtons entity={entity} row={row} name={name} actions={actions.next ? [actions.next] : []} next />;
+  const next = actions.missing ? <MissingStep {...actions.missing} /> : <ActionButtons entity={entity} row={row} name={name} actions={actions.next ? [actions.next] : []} next />;
   const others = <ActionButtons entity={entity} row={row} name={name} actions={actions.others} />;
   // The row of buttons has its place before they are there, below a title that leaves no room for two of them, so that nothing moves.
   if (narrow && changing.isPending && ((body.actions ?? entity.actions).length > 0 || entity.mayUpdate)) return <div aria-hidden style={{ height: 36, width: 200 }} />;
@@ -55,7 +56,7 @@ export function RecordActions({ entity, row, name, screen, body, refused, onEdit
     <>
       {next}
       <FormButtons forms={shown} {...forms} />
-      <HeadingMenu label={actions.next || shown.length > 0 ? t("more") : t("actions")}>
+      <HeadingMenu label={actions.next || actions.missing || shown.length > 0 ? t("more") : t("actions")}>
         {others}
         {offered}
         <FormButtons forms={body.forms.slice(shown.length)} {...forms} filled={false} />

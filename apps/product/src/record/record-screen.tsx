@@ -5,14 +5,17 @@ import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { blockingError, useCreations, useRecord, useRecordScreen, useReferredValues, useShownAs, type CreationState, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
+import { dialogSize } from "../field/dialog-size.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { datedName } from "../format/dated-name.ts";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { EditForm } from "./edit-form.tsx";
+import { hasEnded } from "./has-ended.ts";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordPresence } from "./record-presence.tsx";
 import { RecordSection } from "./record-section.tsx";
@@ -33,7 +36,7 @@ type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
 
 export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: RecordBody; id: string }) {
   const entity = useEntity(body.entity);
-  const { me, lines } = useProductContext();
+  const { me, lines, product } = useProductContext();
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
   const referred = useReferredValues(entity?.path ?? "", record.data?.id ?? null, entity ? currencyPaths(entity) : []);
@@ -53,16 +56,18 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     );
   const refused = creations.data?.items.filter(({ action, allowed }) => action === null && !allowed) ?? [];
   const row = { ...referred.data, ...record.data };
-  const name = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id ? shownAs.data : recordName(row, entity.titleKey, entity.name);
+  const isNamed = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id;
+  const name = datedName(isNamed ? String(shownAs.data) : recordName(row, entity.titleKey, entity.name), entity, product);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
   // With the document's lines beside the fields, each field is there.
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name) && (lines || !isInHeading(entity, f, row, title)));
+  const ended = hasEnded(entity, row);
   const tabs = body.sections.filter((s) => s.tab);
   const plain = body.sections.filter((s) => !s.tab);
   return (
     <>
-      <Heading title={<bdi>{title}</bdi>} record={String(title)} screen={screen} badge={<Badges entity={entity} row={row} />}>
+      <Heading title={<bdi>{title}</bdi>} record={String(title)} row={row} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <RecordActions entity={entity} row={row} name={name} screen={screen} body={body} refused={refused} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
@@ -88,7 +93,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
             {plain.map((s, i) => (
               <RecordSection key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
-            <RelatedLists body={body} tab={null} id={row.id} name={name} refused={refused} />
+            <RelatedLists body={body} tab={null} id={row.id} name={name} refused={refused} ended={ended} />
             {entity.comments && me.signedIn ? (
               <Suspense>
                 <RecordComments entity={entity} id={row.id} />
@@ -100,24 +105,38 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
           <Tabs.Panel key={t.title} value={`tab ${t.title}`}>
             <Stack gap="lg">
               <RecordSection title={null} fields={shown(t.fields)} row={row} />
-              <RelatedLists body={body} tab={t.title} id={row.id} name={name} refused={refused} />
+              <RelatedLists body={body} tab={t.title} id={row.id} name={name} refused={refused} ended={ended} />
             </Stack>
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="history">
           <Suspense>
-            <History entity={entity} id={row.id} />
+            <History entity={entity} row={row} />
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <Modal opened={editing} onClose={unlessUnsaved(() => setEditing(false))} title={<bdi>{t("edit-name", { name })}</bdi>} size="lg">
+      <Modal
+        opened={editing}
+        onClose={unlessUnsaved(() => setEditing(false))}
+        title={<bdi>{t("edit-name", { name })}</bdi>}
+        size={dialogSize(entity.fields.filter((f) => f.writableOnUpdate))}
+      >
         <EditForm entity={entity} row={row} onDone={() => setEditing(false)} />
       </Modal>
     </>
   );
 }
 
-function RelatedLists({ body, tab, id, name, refused }: { body: RecordBody; tab: string | null; id: string; name: string; refused: readonly CreationState[] }) {
+interface RelatedListsProps {
+  readonly body: RecordBody;
+  readonly tab: string | null;
+  readonly id: string;
+  readonly name: string;
+  readonly refused: readonly CreationState[];
+  readonly ended: boolean;
+}
+
+function RelatedLists({ body, tab, id, name, refused, ended }: RelatedListsProps) {
   return (
     <>
       {body.lists
@@ -132,6 +151,7 @@ function RelatedLists({ body, tab, id, name, refused }: { body: RecordBody; tab:
             id={id}
             name={name}
             refused={refused.find(({ entity }) => entity === l.list.entity)}
+            ended={ended}
           />
         ))}
     </>

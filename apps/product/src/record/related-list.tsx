@@ -19,9 +19,11 @@ interface Props {
   readonly name: string;
   /** Why no record of the list can be created now. */
   readonly refused: CreationState | undefined;
+  /** Whether the work on the page's record has ended. */
+  readonly ended: boolean;
 }
 
-export function RelatedList({ title, list, by, createsBy, id, name, refused }: Props) {
+export function RelatedList({ title, list, by, createsBy, id, name, refused, ended }: Props) {
   const entity = useEntity(list.entity);
   const page = useList(relatedRequest({ list, by }, entity, id), entity !== undefined);
   if (!entity) return null;
@@ -31,7 +33,7 @@ export function RelatedList({ title, list, by, createsBy, id, name, refused }: P
         <Title order={2} size="h4">
           {title}
         </Title>
-        {createsBy === null ? null : <NewButton list={list} given={{ [createsBy]: { id, shownAs: name } }} part refused={refused} />}
+        {createsBy === null ? null : <NewButton list={list} given={{ [createsBy]: { id, shownAs: name } }} part refused={refused} quiet={ended} />}
       </Group>
       {blockingError(page) ? (
         <Refusal problem={asProblem(page.error)} />

@@ -1,6 +1,7 @@
 /** Displays references to other records, as links to their pages. */
 import { Fragment } from "react";
 import { useProductContext } from "../context/product-context.tsx";
+import { datedName } from "../format/dated-name.ts";
 import { recordAddress } from "../format/record-address.ts";
 import { TextLink } from "../navigation/text-link.tsx";
 import { named } from "../texts/names.ts";
@@ -23,7 +24,7 @@ function Reference({ value, entity, linked }: { value: unknown; entity: string |
   const data = product.entities.find((e) => e.name === entity);
   const to = linked && data && data.name !== "User" ? recordAddress({ ...data, recordParameter: "id" }, reference) : null;
   // An id is no name.
-  const name = reference.shownAs === reference["id"] && entity !== null ? named(entity) : reference.shownAs;
-  const text = <bdi>{name ?? "–"}</bdi>;
+  const name = reference.shownAs === reference["id"] && entity !== null ? named(entity) : datedName(reference.shownAs ?? "–", data, product);
+  const text = <bdi>{name}</bdi>;
   return to ? <TextLink to={to}>{text}</TextLink> : text;
 }

@@ -1,7 +1,7 @@
 /** Displays one value of a record according to its control. */
 import { Text } from "@mantine/core";
 import { useProductContext } from "../context/product-context.tsx";
-import { valueAt } from "../format/value-at.ts";
+import { valueAt, withOwner } from "../format/value-at.ts";
 import { isEmpty, isNumeric, textOf, type Shape } from "../format/value-text.ts";
 import { FileLinks, Pictures } from "./file-values.tsx";
 import { NotShown } from "./not-shown.tsx";
@@ -43,7 +43,7 @@ export function ShowValue(props: ShowValueProps) {
   return <FilledValue {...props} shape={typeof currency === "string" ? { ...shape, currency } : shape} />;
 }
 
-function FilledValue({ shape, value, small = false, linked = true }: ShowValueProps) {
+function FilledValue({ shape, value, small = false, linked = true, row }: ShowValueProps) {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const text = String(value);
   switch (shape.control) {
@@ -65,7 +65,7 @@ function FilledValue({ shape, value, small = false, linked = true }: ShowValuePr
     case "files":
       return <FileLinks values={list} />;
     case "parts":
-      return <Parts shape={shape} parts={list as readonly Record<string, unknown>[]} />;
+      return <Parts shape={shape} parts={list as readonly Record<string, unknown>[]} owner={row} />;
     case "web address":
       return <WebAddress value={text} />;
     case "rich text":
@@ -73,7 +73,7 @@ function FilledValue({ shape, value, small = false, linked = true }: ShowValuePr
     case "location":
       return linked ? <MapLink value={text} /> : <bdi>{text}</bdi>;
     case "secret link":
-      return <SecretLink path={text} />;
+      return linked ? <SecretLink path={text} /> : <bdi>{text}</bdi>;
     case "address":
     case "long text":
       return <MultilineText value={text} />;
@@ -84,8 +84,16 @@ function FilledValue({ shape, value, small = false, linked = true }: ShowValuePr
   }
 }
 
-function Parts({ shape, parts }: { shape: Shape; parts: readonly Record<string, unknown>[] }) {
-  const show = (partShape: Shape, value: unknown, part: Readonly<Record<string, unknown>>) => <ShowValue shape={partShape} value={value} row={part} small />;
+interface PartsProps {
+  readonly shape: Shape;
+  readonly parts: readonly Record<string, unknown>[];
+  readonly owner: ShowValueProps["row"];
+}
+
+function Parts({ shape, parts, owner }: PartsProps) {
+  const show = (partShape: Shape, value: unknown, part: Readonly<Record<string, unknown>>) => (
+    <ShowValue shape={partShape} value={value} row={withOwner(part, partShape, owner)} small />
+  );
   return <PartsTable parts={parts} fields={shape.parts ?? []} label={shape.label} show={show} />;
 }
 

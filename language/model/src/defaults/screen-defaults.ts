@@ -3,7 +3,7 @@
 export const screenDefaults = [
   {
     number: 170,
-    text: "A state's colour says what it means. Its name says it first: accepted, approved, completed, confirmed, done, finished, granted, mended, paid, repaired, resolved, settled and valid are green; blocked, due, escalated, late, overdue, suspended, unanswered, unpaid and unreported amber; declined, denied, dismissed, failed, forfeited, lost, missed, no-show, not granted, refused, rejected, revoked and turned down red; called off, cancelled, discarded, void, waived, withdrawn and written off grey; expired, expiring and lapsed amber, and grey where the record ends. By its place, where records begin is grey, a second state in which they may begin is amber, the way on is blue, its end is green, another end is grey, any other state is amber. Of two states in a row on the way on that would both be blue or green, the second is purple or teal; amber states between them don't count. A record that an action makes and that can only end, without `Starts as` or `Ends as`, is blue, and its end is grey. `Colours` in point 4 gives a state another colour. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row, and a row back to an earlier state only if there is neither. A row from every state, earlier and later, to one of several ends is no way on if there is any other row, and neither is a row to a state that leads back and has no other end than such a one, or one that it reaches without an action. An action that is the way on is the filled button. One that deletes a record, or ends it elsewhere, comes last and in red; where the way on reaches no end, only an end that every state leads to counts as elsewhere. Boards fold ended states until somebody opens them.",
+    text: "A state's colour says what it means. Its name says it first: accepted, approved, completed, confirmed, done, finished, granted, mended, paid, repaired, resolved, settled and valid are green; blocked, due, escalated, late, overdue, suspended, unanswered, unpaid and unreported amber; declined, denied, dismissed, failed, forfeited, lost, missed, no-show, not granted, refused, rejected, revoked and turned down red; called off, cancelled, discarded, void, waived, withdrawn and written off grey; expired, expiring and lapsed amber, and grey where the record ends. By its place, where records begin is grey, a second state in which they may begin is amber, the way on is blue, its end is green, another end is grey, any other state is amber. Of two states in a row on the way on that would both be blue or green, the second is purple or teal; amber states between them don't count. A record that an action makes and that can only end, without `Starts as` or `Ends as`, is blue, and its end is grey. `Colours` in point 4 gives a state another colour. The way on from a state is its first row that leads to another state and from there to an end; a row that ends the record only if there is no such row, and a row back to an earlier state only if there is neither. A row from every state, earlier and later, to one of several ends is no way on if there is any other row, and neither is a row to a state that leads back and has no other end than such a one, or one that it reaches without an action. An action that is the way on is the filled button; while its condition asks for fields that are empty, it is there with the reason and can't be pressed. One that deletes a record, or ends it elsewhere, comes last and in red; where the way on reaches no end, only an end that every state leads to counts as elsewhere. Boards fold ended states until somebody opens them.",
   },
   {
     number: 180,
@@ -28,7 +28,7 @@ export const screenDefaults = [
   },
   {
     number: 186,
-    text: "On a record's page, the fields without a value are named in one line below the others of their section (more than five are counted, and named when the count is pressed), and pictures stand beside the other fields. The field that is the page's heading isn't repeated below it. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one.",
+    text: "On a record's page, the fields without a value are named in one line below the others of their section (more than five are counted, and named when the count is pressed), and pictures stand beside the other fields. The field that is the page's heading isn't repeated below it. A list of records that refer to the record has New, with that reference filled in, for readers who may create one, unless the page offers an action that creates one. Once all the record's states are such that no transition leaves them, New and the forms of default 251 are quiet buttons, and those that a rule or a guard refuses are left out.",
   },
   {
     number: 187,
@@ -44,7 +44,7 @@ export const screenDefaults = [
   },
   {
     number: 197,
-    text: "Each entry of the menu has an icon for the kind of its screen. The menu's groups are the document's. If it names none and the menu has more than seven entries, they are grouped by kind: dashboards first, then records, planning (calendars and timelines), new records, reports, and the rest. A screen whose route continues another one's, and the page of a record, link to the screen above them.",
+    text: "Each entry of the menu has an icon for the kind of its screen. The menu's groups are the document's. If it names none and the menu has more than seven entries, they are grouped by kind: dashboards first, then records, planning (calendars and timelines), new records, reports, and the rest. A screen whose route continues another one's links to the screen above it. The page of a record links to the list, board, tree or calendar through which the person came, else to the screen above it by its route or to the first one of its records in the menu, preferably a list without a condition; to one of the person's own records (`claimant = me`) only if it is one of them.",
   },
   {
     number: 198,
@@ -92,7 +92,7 @@ export const screenDefaults = [
   },
   {
     number: 256,
-    text: "In the form for a new record, fields that can be empty and that an action of the entity asks for are folded until somebody opens them or they hold a value or an error.",
+    text: "The form for a new record leaves out the fields that can be empty and that a later step asks for: an action that leads from a state to another one in which no record begins. A form whose fields the document names has them all, and so does one that is opened with a value for such a field. A field that a rule on creation reads isn't left out.",
   },
   {
     number: 257,

@@ -1,4 +1,4 @@
-/** What a record's page says about new records that refer to it, where a rule over the page's record refuses each of them. */
+/** What a record's page says about new records that refer to it, where a rule or a guard over the page's record refuses each of them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
@@ -31,6 +31,27 @@ const spec = `# Library
 - book: Book, required, unique
 - place: integer, unique, default 1
 
+### Reading
+- book: Book, required
+- page: integer
+
+### Note
+- reading: Reading, required
+
+## 4. States and transitions
+
+### Reading
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| (new) | Start | begun | Reader | \`not(book.retired)\`, else NOT_LENT | |
+| begun | Finish | finished | Reader | | |
+
+### Note
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| (new) | Write | written | Reader | \`reading.state = "finished"\` | |
+| written | Correct | corrected | Reader | | |
+
 ## 5. Validation rules
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
@@ -47,11 +68,14 @@ const spec = `# Library
 | Book | all | read |
 | Loan | create, read | read |
 | Label | create, read | read |
+| Reading | Start, Finish, read | |
+| Note | Write, Correct, read | |
 
 ## 8. The error catalogue
 | Code | Status | Message |
 |---|---|---|
 | RETIRED | 409 | {book.name} is no longer lent. |
+| NOT_LENT | 409 | Not lent. |
 | TOO_SHORT | 422 | At least two days. |
 `;
 
@@ -66,11 +90,12 @@ afterAll(() => small.close());
 
 const states = async (actor: Actor, id: string) => valueOf(await small.engine.creations(actor, "Book", id));
 
-test("a rule that reads only the page's record is known before the form is filled in, with its message", async () => {
+test("a rule or a guard that reads only the page's record is known before the form is filled in, with its message", async () => {
   const { id } = await small.make(reader, "Book", { name: "Dune", retired: true });
   expect(await states(reader, id)).toMatchObject([
     { entity: "Loan", action: null, allowed: false, why: "Dune is no longer lent." },
     { entity: "Label", action: null, allowed: false, why: "Dune is no longer lent." },
+    { entity: "Reading", action: null, allowed: false, why: "Possible only when retired of book is no." },
   ]);
 });
 
@@ -85,4 +110,12 @@ test("a record that can't even be tried out, because its values are taken, is no
   const { id } = await small.make(reader, "Book", { name: "Lolita", retired: false });
   await small.make(reader, "Label", { book: id });
   expect(await states(reader, id)).toEqual([]);
+});
+
+test("a page that the document doesn't describe says it too, to those who may read its record", async () => {
+  const { id } = await small.make(reader, "Book", { name: "Walden", retired: false });
+  const reading = await small.make(reader, "Reading", { book: id });
+  expect(valueOf(await small.engine.creations(reader, "Reading", reading.id))).toMatchObject([{ entity: "Note", action: null, allowed: false }]);
+  expect((await small.engine.creations(reader, "Nothing", reading.id)).ok).toBe(false);
+  expect((await small.engine.creations(await small.as("guest"), "Reading", reading.id)).ok).toBe(false);
 });

@@ -84,9 +84,11 @@ function screenNamed({ engine }: ServerContext, name: string): Screen | HttpResp
 }
 
 async function creationsOnScreen(server: ServerContext, { actor, params, query }: RequestContext): Promise<HttpResponse> {
+  // A page that the document doesn't describe has the name of its entity.
+  const page = server.engine.product.entities.find(({ name }) => name === params.name);
   const screen = screenNamed(server, params.name!);
-  if (!("route" in screen)) return screen;
-  const states = await server.engine.creations(actor, screen.name, typeof query.id === "string" ? query.id : null);
+  if (!page && !("route" in screen)) return screen;
+  const states = await server.engine.creations(actor, "route" in screen ? screen.name : page!.name, typeof query.id === "string" ? query.id : null);
   return states.ok ? json(200, { items: actionsWithSentences(server, actor, states.value) }) : refusal(states.refusal);
 }
 

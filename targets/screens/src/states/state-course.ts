@@ -51,7 +51,7 @@ function isMadeComplete(machine: Machine): boolean {
 }
 
 /** Where records begin: without `Starts as`, where the rows from `(new)` lead. */
-const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
+export const beginnings = ({ startsAs, transitions }: Machine): readonly string[] =>
   startsAs.length > 0 ? startsAs.map(({ state }) => state) : transitions.flatMap(({ from, to }) => (from === null && to !== null ? [to] : []));
 
 /** The first row that leads to another state and from there to an end; one that ends the record, or leads nowhere but back, only if no other does. `passed`: the states of the course so far, to which nothing leads further. */

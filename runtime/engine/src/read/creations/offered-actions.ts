@@ -29,18 +29,39 @@ interface Creation {
 /** `id`: the record of the page. */
 export async function offeredActions(running: Running, actor: Actor, name: string, id: string | null): Promise<Outcome<readonly CreationState[]>> {
   const screen = running.product.screens.find((one) => one.name === name);
-  if (!screen || !mayOpenScreen(running.product, actor, screen)) return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
-  const { shows } = screen;
-  let given: string | null = null;
-  if (shows.kind === "record") {
-    const page = await findRecord(running, actor, shows.entity, id ?? "");
-    if (!page.ok) return page;
-    given = page.value.id;
+  if (!screen || !mayOpenScreen(running.product, actor, screen)) {
+    // A page that the document doesn't describe has the name of its entity.
+    if (id !== null && entityOf(running.product, name)) return onPage(running, actor, name, [], id);
+    return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
   }
+  const { shows } = screen;
+  if (shows.kind === "record") return onPage(running, actor, shows.entity, creationsOn(screen), id ?? "");
   const states: CreationState[] = [];
-  for (const creation of creationsOn(screen)) states.push(await stateOf(running, actor, creation, given));
-  const refused = shows.kind === "record" && given !== null ? await refusedCreations(running, actor, shows.entity, given) : [];
-  return done([...states, ...refused]);
+  for (const creation of creationsOn(screen)) states.push(await stateOf(running, actor, creation, null));
+  return done(states);
+}
+
+async function onPage(running: Running, actor: Actor, entity: string, creations: readonly Creation[], id: string): Promise<Outcome<readonly CreationState[]>> {
+  const page = await findRecord(running, actor, entity, id);
+  if (!page.ok) return page;
+  const given = page.value.id;
+  const states: CreationState[] = [];
+  for (const creation of creations) states.push(await stateOf(running, actor, creation, given));
+  const refused = await refusedCreations(running, actor, entity, given);
+  const guarded = await refusedByGuards(running, actor, entity, given);
+  return done([...states, ...refused, ...guarded.filter((one) => refused.every((other) => other.entity !== one.entity))]);
+}
+
+/** The records that refer to the record of the page and can't be created, because the guards of all actions that create one read nothing else of them. */
+async function refusedByGuards(running: Running, actor: Actor, page: string, id: string): Promise<readonly CreationState[]> {
+  const refused: CreationState[] = [];
+  for (const { name: entity, fields } of running.product.entities) {
+    const [by, another] = fields.filter(({ type }) => type.kind === "reference" && type.entity === page);
+    if (!by || another || by.computed !== null || creationRows(running.product, entity, null).every(({ guard }) => guard === null)) continue;
+    const state = await stateOf(running, actor, { entity, action: null, through: by.name }, id);
+    if (!state.allowed) refused.push(state);
+  }
+  return refused;
 }
 
 function creationsOn({ shows }: Screen): readonly Creation[] {

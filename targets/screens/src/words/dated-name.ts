@@ -1,0 +1,14 @@
+/** Whether an expression writes a date into a text, so that screens show that date as they show others. */
+import type { Expression } from "@nonet/feel";
+
+export function writesDate(shownAs: Expression): boolean {
+  if (shownAs.kind === "path" && shownAs.type.kind === "string") return false;
+  return holdsDate(shownAs);
+}
+
+function holdsDate(value: unknown): boolean {
+  if (value === null || typeof value !== "object") return false;
+  const type = "kind" in value && "type" in value ? (value.type as { readonly kind?: unknown } | null) : null;
+  if (type?.kind === "date" || type?.kind === "date and time") return true;
+  return Object.entries(value).some(([key, inner]) => key !== "type" && key !== "span" && key !== "source" && holdsDate(inner));
+}
