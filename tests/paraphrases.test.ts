@@ -53,6 +53,7 @@ const supplements: Readonly<Record<string, string>> = {
   "cells-own-fields.txt": "matrix-cells.txt",
   "own-pronouns.txt": "matrix-cells.txt",
   "of-their-own.txt": "who.txt",
+  "rights-of-their-records.txt": "rights-in-words.txt",
   "example-sent-to-every.txt": "example-sent.txt",
   "schedule-lines.txt": "schedules.txt",
   "loops-with-their-fields.txt": "statements.txt",
