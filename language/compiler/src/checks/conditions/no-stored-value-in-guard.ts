@@ -16,7 +16,7 @@ function checkMachine(ctx: PointCompiler, { actions, transitions }: Machine): vo
     seen.add(row);
     const asks = actions.find(({ name }) => name === trigger.action)?.asks ?? [];
     for (const { field, own } of asks) {
-      const stored = own && field.required === true ? readsOf(guard.expression, "this", field.name) : [];
+      const stored = own ? readsOf(guard.expression, "this", field.name) : [];
       if (stored.length === 0 || readsOf(guard.expression, "asked", field.name).length > 0) continue;
       ctx.report("guard-reads-stored", stored[0]!.span, `"${trigger.action}" asks for "${field.name}", but this reads the "${field.name}" that the record had before.`, {
         hint: `To check what the person enters, write \`asked.${field.name}\`.`,
