@@ -1,4 +1,4 @@
-/** Point 6: `- **Clerk** belongs to Shop, Branch`: to what people belong is said by fields of User, and by no role. */
+/** Point 6: `- **Clerk** belongs to Shop, Branch`: fields of User say to what people belong, and no role does. */
 import { fold } from "@nonet/feel";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
