@@ -13,6 +13,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
   "example-with-the-record.txt": "example-action.txt",
+  "example-her-fields.txt": "example-change.txt",
   "example-does-with.txt": "example-action.txt",
   "example-hidden-fields.txt": "example-access.txt",
   "example-hidden-fields-of-it.txt": "example-access.txt",
@@ -53,6 +54,7 @@ const supplements: Readonly<Record<string, string>> = {
   "cells-own-fields.txt": "matrix-cells.txt",
   "own-pronouns.txt": "matrix-cells.txt",
   "of-their-own.txt": "who.txt",
+  "rights-of-their-records.txt": "rights-in-words.txt",
   "example-sent-to-every.txt": "example-sent.txt",
   "schedule-lines.txt": "schedules.txt",
   "loops-with-their-fields.txt": "statements.txt",

@@ -15,7 +15,7 @@ import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
 import { says, templateWords, whereWords } from "./expression-words.ts";
-import { personWith, type Sentence, type TextAt, textAtIn, withConditions } from "./sentence.ts";
+import { type Sentence, type TextAt, textAtIn, visitorWith, withConditions } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
@@ -141,7 +141,7 @@ function errorSentence(textAt: TextAt, { code, status, message }: Product["error
 const screenSentence = (screen: Screen): string =>
   `${
     list(
-      screen.for.map((role, i) => (i === 0 ? capital(personWith(role)) : personWith(role))),
+      screen.for.map((role, i) => (i === 0 ? capital(visitorWith(role)) : visitorWith(role))),
       "and",
     ) || "Nobody"
   } can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;

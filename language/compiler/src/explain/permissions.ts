@@ -5,7 +5,7 @@ import type { Span } from "@nonet/source";
 import { article, capital, list, quotedList } from "../text/english.ts";
 import { conditionText, says } from "./expression-words.ts";
 import { roleOfActor } from "./role-words.ts";
-import { personWith, type Sentence, type TextAt } from "./sentence.ts";
+import { type Sentence, type TextAt, visitorWith } from "./sentence.ts";
 
 export function permissionSentences(textAt: TextAt, permissions: Permissions): Sentence[] {
   return [
@@ -30,7 +30,7 @@ export function permissionSentences(textAt: TextAt, permissions: Permissions): S
     ...permissions.never.map((grant) => ({ what: `never for ${grant.role}`, sentence: neverSentence(textAt, permissions, grant), span: grant.source })),
     ...screensByName(permissions).map(({ screen, roles, span }) => ({
       what: `row Screen "${screen}"`,
-      sentence: `Only ${list(roles.map(personWith))} can open "${screen}".`,
+      sentence: `Only ${list(roles.map(visitorWith))} can open "${screen}".`,
       span,
     })),
   ];

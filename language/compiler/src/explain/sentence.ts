@@ -39,5 +39,8 @@ export function personWith(role: string): string {
   return role === "anyone" || role === "everyone" || isPlural(role) ? role : article(role);
 }
 
+/** A person with the role who opens a screen: `everyone` are those who are signed in. */
+export const visitorWith = (role: string): string => (role === "everyone" ? "everyone who is signed in" : personWith(role));
+
 /** `"promised on" (descending), then "number"`. */
 export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${quoted(key.field)}${key.descending ? " (descending)" : ""}`).join(", then ");

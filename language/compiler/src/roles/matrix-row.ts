@@ -42,7 +42,7 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   }
   if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
   const places = placesOf(ctx, head, plain);
-  const of = places.map((place) => ({ ...place, own: conditions.own.get(place.draft.name) ?? null, named: conditions.named.get(place.draft.name) ?? [] }));
+  const of = places.map((place) => ({ ...place, own: conditions.own.get(place.draft.name) ?? null, owns: conditions.own, named: conditions.named.get(place.draft.name) ?? [] }));
   const grants = ctx.stableValue(
     `rights ${head.span.file} ${head.span.from}`,
     of.flatMap((place) => row.cells.flatMap((cell, i) => readOne(ctx, place, roles[i] ?? null, head, cell))),

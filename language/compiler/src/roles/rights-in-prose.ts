@@ -81,7 +81,7 @@ function withoutEffect(ctx: PointCompiler, scope: SentenceScope, words: TextSpan
   if (!sentence && !isNever) return null;
   if (sentence && !isNever && !isRefusalSentence(sentence)) {
     const meant = ctx.silently(() => readJoined(ctx, scope, withoutOnly(words), null));
-    if (!meant) return null;
+    if (!meant) return isRole(ctx, sentence.who.text) && isMeantAsRight(ctx, scope, words) ? "a right" : null;
     // None: a part of it is in no form that is read.
     if (meant.length === 0 || !meant.every((grant) => isGranted(permissions, grant))) return "a right";
     return onlyIn(words) && meant.some((grant) => isGrantedWhole(permissions, grant)) ? "the limit of a right" : null;

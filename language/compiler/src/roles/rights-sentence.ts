@@ -14,6 +14,7 @@ import { isNameList, nameList } from "../text/name-list.ts";
 import { ofTheirs, pronoun } from "../text/own-words.ts";
 import { after, bare, slice, split } from "../text/split.ts";
 import { readConditions, withWhile } from "./cells/cell-conditions.ts";
+import { recordsOf } from "./cells/of-their-records.ts";
 import { type CellPlace, namedAt, namesFields, rightOf } from "./cells/cell-entries.ts";
 import { type Deed, deedsIn, isEverything } from "./cells/deeds.ts";
 import { exceptedDeeds, exceptionOf, leftOutOf, withoutRoles } from "./cells/exceptions.ts";
@@ -115,6 +116,7 @@ export const placeFor = (scene: SentenceScope, draft: EntityDraft): CellPlace =>
   history: false,
   role: "",
   own: scene.own.find((o) => o.entity === draft.name)?.condition ?? null,
+  owns: new Map(scene.own.map((own) => [own.entity, own.condition])),
   named: scene.named.filter((n) => n.entity === draft.name),
 });
 
@@ -135,10 +137,16 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
     roles: (text) => isNameList(text, (name) => isRole(ctx, name)),
     others: (text) => isNameList(text, (name) => isRole(ctx, name) && !isGroup(roleWords(bare(plainSpan(name))).text)),
     deeds: (text) => deedsIn(text, actions).length > 0,
-    fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
-    limits: (text) => isLimit(place, text),
+    fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined) && !isListOf(draft, text, places),
+    limits: (text) => isLimit(place, text) || (recordsOf(ctx.drafts, draft, text) !== null && !endsInFields(draft, text)),
     kind: (text) => isOwnKind.test(text) || isOthers.test(text) || namedAt(place, text)?.length === text.length || draft.states.some((state) => fold(state) === fold(text)),
   };
+}
+
+/** `Fees of members`, where a Member lists its Fees: the records themselves are meant. */
+function isListOf(draft: EntityDraft, text: string, places: readonly CellPlace[]): boolean {
+  const type = draft.fields.get(fold(plainName(text)))?.type;
+  return type?.kind === "inverse" && places.some((one) => one.draft.name === type.entity && isCalled(one.draft, text));
 }
 
 const isOwnKind = new RegExp(String.raw`^(?:(?:not\s+)?(?:${pronoun}\s+)?own|${pronoun})$`, "iu");

@@ -13,6 +13,7 @@ import { includedNames, type RoleLine, roleLines, saysOnlyWhatIsIncluded } from 
 import { list } from "../text/english.ts";
 import { pluralOf } from "../text/plural.ts";
 import { slice } from "../text/split.ts";
+import { reportBelonging } from "./belonging.ts";
 import { reportSaidOtherwise } from "./unread-sentence.ts";
 
 export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] {
@@ -31,6 +32,7 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
     }
     ctx.markEnforced(read.span);
     reportInherited(ctx, read);
+    reportBelonging(ctx, read);
     if (isGroup(read.name.text))
       ctx.report("reserved-name", read.name.span, `"${read.name.text}" is a built-in group, so it can't be the name of a role.`, { hint: "Give the role another name." });
     else if (direct.has(fold(read.name.text)) && saysOnlyWhatIsIncluded(read)) direct.get(fold(read.name.text))!.includes.push(...includedIn(ctx, read));

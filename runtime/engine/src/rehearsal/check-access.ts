@@ -1,7 +1,9 @@
 /** What an example's people may do and see: records they may count, actions they may run, screens and what they show. */
 import { mayEver } from "@nonet/database";
-import { type Deed, type RecordPhrase, referenceId, type Step } from "@nonet/model";
+import { type Deed, type Entity, type Field, type RecordPhrase, referenceId, type Step } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
+import { beginChange } from "../change/change-context.ts";
+import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { performChange } from "../person-changes/perform-change.ts";
@@ -10,6 +12,7 @@ import { listRecords } from "../read/list-records.ts";
 import { findRecord, readRecordValues } from "../read/read-record.ts";
 import { mayOpenScreen } from "../read/screen-access.ts";
 import { readScreenValues } from "../read/screen-values.ts";
+import { grantedFields } from "../records/write-permission.ts";
 import { notFound } from "../refusals/refusal.ts";
 import { nameOf, type Verdict } from "./check-results.ts";
 import { actorFor } from "./create-given.ts";
@@ -76,8 +79,14 @@ async function may(environment: ExampleEnvironment, actor: Actor, deed: Deed): P
     return actions.ok && actions.value.some((one) => one.name === deed.action && one.allowed);
   }
   if (deed.kind === "delete") return isPossible(await performChange(running, { actor, change: { kind: "delete", entity, id, ifVersion: "any" }, options: { dryRun: true } }));
+  if (deed.field !== null && !(await maySet(running, actor, entityNamed(environment, entity), id, deed.field))) return false;
   const values = deed.field === null ? {} : await otherValue(environment, entity, id, deed.field);
   return isPossible(await performChange(running, { actor, change: { kind: "update", entity, id, values, ifVersion: "any" }, options: { dryRun: true } }));
+}
+
+/** Whether rights let the person set the field now, whatever its value would be. */
+async function maySet(running: Running, actor: Actor, entity: Entity, id: string, name: string): Promise<boolean> {
+  return actor.kind === "system" || (await grantedFields(beginChange(running.database, running.product, actor), entity, id, "update")).includes(name);
 }
 
 /** A value that a rule refuses could be another one. */
@@ -94,7 +103,14 @@ async function otherValue(environment: ExampleEnvironment, entityName: string, i
   if (held !== null && held !== undefined && field.required !== true) return { [field.key]: null };
   if (field.type.kind === "yes/no") return { [field.key]: held !== true };
   if (field.type.kind === "one of") return { [field.key]: field.type.choices.find((choice) => choice !== held) ?? null };
-  return { [field.key]: await standIn(environment, { entity, values: {} }, field, () => Promise.resolve(null)) };
+  const other = await standIn(environment, { entity, values: {} }, field, () => anyOf(environment, field));
+  return { [field.key]: typeof other === "string" && other === held ? `${other} 2` : other };
+}
+
+/** A record to which the field can refer. */
+async function anyOf(environment: ExampleEnvironment, { type }: Field): Promise<string | null> {
+  if (type.kind !== "reference" && type.kind !== "references") return null;
+  return (await findRecords(environment, { entity: type.entity, name: null, having: [] }))[0] ?? null;
 }
 
 /** Opens a screen, or a record's page. */

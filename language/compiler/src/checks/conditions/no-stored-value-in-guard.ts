@@ -16,7 +16,8 @@ function checkMachine(ctx: PointCompiler, { actions, transitions }: Machine): vo
     seen.add(row);
     const asks = actions.find(({ name }) => name === trigger.action)?.asks ?? [];
     for (const { field, own } of asks) {
-      const stored = own && field.required === true ? readsOf(guard.expression, "this", field.name) : [];
+      const isThere = field.required === true ? [] : emptinessOf(guard.expression);
+      const stored = own ? readsOf(guard.expression, "this", field.name).filter((read) => !isThere.includes(read)) : [];
       if (stored.length === 0 || readsOf(guard.expression, "asked", field.name).length > 0) continue;
       ctx.report("guard-reads-stored", stored[0]!.span, `"${trigger.action}" asks for "${field.name}", but this reads the "${field.name}" that the record had before.`, {
         hint: `To check what the person enters, write \`asked.${field.name}\`.`,
@@ -24,6 +25,15 @@ function checkMachine(ctx: PointCompiler, { actions, transitions }: Machine): vo
       });
     }
   }
+}
+
+/** What the guard compares with `null`: `when note = null` asks for the note of a record that has none. */
+function emptinessOf(expression: Expression): readonly Expression[] {
+  const found: Expression[] = [];
+  walk(expression, (e) => {
+    if (e.kind === "binary" && e.operator === "=" && e.right.kind === "literal" && e.right.value === null) found.push(e.left);
+  });
+  return found;
 }
 
 function readsOf(expression: Expression, of: "this" | "asked", field: string): readonly Expression[] {

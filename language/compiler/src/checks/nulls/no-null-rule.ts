@@ -86,12 +86,26 @@ function noOpenRange(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule[
   const known = [...new Set(causes.map(written))].filter((path) => path !== null);
   if (causes.length === 0) return;
   const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "A bound";
-  ctx.report("rule-can-be-empty", { ...low.span, to: high.span.to }, `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty, and then "${rule.name}" passes.`, {
-    hint:
-      known.length === 0
-        ? "Add a value for this case."
-        : `Make ${known.length === 1 ? "it" : "them"} required, or confirm that you intend it: \`among ${known.map((path) => `${path} != null`).join(" and ")}\`.`,
-  });
+  const endless = known.length === 1 && causes.length === 1 ? withoutEnd(ctx, low, high, known[0]!) : null;
+  ctx.report(
+    "rule-can-be-empty",
+    { ...low.span, to: high.span.to },
+    `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty, and then the ${rule.entity} overlaps no other one, so "${rule.name}" passes.`,
+    {
+      hint:
+        known.length === 0
+          ? "Add a value for this case."
+          : `${endless === null ? "Make" : `Write \`${endless}\` if it goes on without an end. Otherwise make`} ${known.length === 1 ? "it" : "them"} required, or confirm that you intend it: \`among ${known.map((path) => `${path} != null`).join(" and ")}\`.`,
+      fixes: endless === null ? [] : [{ title: `Let an empty ${known[0]!} mean without an end`, edits: [{ span: high.span, text: endless }] }],
+    },
+  );
+}
+
+/** The end of a stretch that goes on where it is empty; null where the stretch isn't written `[start..end]`. */
+function withoutEnd(ctx: PointCompiler, low: Expression, high: Expression, end: string): string | null {
+  if (written(high) !== end || ctx.layout.text({ ...low.span, from: low.span.to, to: high.span.from }).trim() !== "..") return null;
+  const last = high.type.kind === "date" ? "9999-12-31" : high.type.kind === "date and time" && high.type.zoned ? 'date and time("9999-12-31T00:00:00Z")' : null;
+  return last === null ? null : `if ${end} = null then ${last} else ${end}`;
 }
 
 /** A computed field is empty because of a field that it reads; the message cites that line. */

@@ -1,6 +1,6 @@
 /** What a `Then` is about: a record, a field of one, or a number of records. */
 import type { Field } from "@nonet/model";
-import { entityNamed, statesOf } from "../scope/example-scope.ts";
+import { entityNamed, isKnown, statesOf } from "../scope/example-scope.ts";
 import type { RecordReading } from "../scope/phrase-readings.ts";
 import { afterArticle, fieldNames, foldName, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
 import { recordsFrom, referencesAt } from "./read-record.ts";
@@ -34,7 +34,20 @@ export function fieldsAt(s: Scan, at: number): Found<SubjectReading>[] {
         for (const record of recordsFrom(s, to + 1, entity.name))
           found.push({ value: { record: record.value, field: field.name }, at: record.at, cost: record.cost + (wordAt(s, to, /^of$/i) ? 0 : 1) });
     }
-  return [...found, ...possessive(s, at)];
+  return [...found, ...fieldsOfActor(s, at, start), ...possessive(s, at)];
+}
+
+/** `her phone`: also that of the person who acts. */
+function fieldsOfActor(s: Scan, at: number, from: number): Found<SubjectReading>[] {
+  if (!wordAt(s, at, /^(?:his|her)$/i)) return [];
+  const name = s.story.lastActor?.name ?? null;
+  // The record that the example spoke of is that person, where it knows no other one.
+  if (s.story.spokenOf.includes("User") && (name === null || (s.story.known.get("User")?.size === 1 && isKnown(s.story, "User", name)))) return [];
+  return namesAt(s, from, fieldNames(fieldsOf(s, "User"))).map(({ value, length }) => ({
+    value: { record: { entity: "User", name, having: [] }, field: value.name },
+    at: from + length,
+    cost: 0,
+  }));
 }
 
 /** The fields whose names stand there; behind the word `field` also in quotation marks. */

@@ -12,6 +12,7 @@ import { sameFields } from "../../resolve/same-fields.ts";
 import { ofTheirs, pronoun } from "../../text/own-words.ts";
 import { statesSince } from "../../resolve/states-since.ts";
 import { after, partsAt, slice, split } from "../../text/split.ts";
+import { ofTheirRecords } from "./of-their-records.ts";
 import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
 
 /** `own`, `while STATES`, ``where `…` `` and named conditions, in any order. Null: no condition. Undefined: a condition that can't be read, so nothing is granted. */
@@ -19,9 +20,10 @@ export function readConditions(ctx: PointCompiler, place: CellPlace, words: Text
   const parts: Expression[] = [];
   let rest = after(words, /(?:but\s+)?(?:only|just|(?:that|which)\s+(?:is|are))\s+/i) ?? words;
   while (rest.text !== "") {
-    const read = readCondition(ctx, place, rest, entry);
+    const through = sameAsTheirs(ctx, place, rest) === null ? ofTheirRecords(ctx, place, rest) : null;
+    const read = through ?? readCondition(ctx, place, rest, entry);
     if (!read) return undefined;
-    parts.push(read.expression);
+    if (read.expression) parts.push(read.expression);
     rest = after(read.rest, /(?:,\s*)?(?:and\s+)?(?:but\s+)?(?:only\s+)?/i) ?? read.rest;
   }
   if (parts.length === 0) return null;

@@ -15,6 +15,8 @@ export interface CellPlace {
   readonly history: boolean;
   readonly role: string;
   readonly own: Expression | null;
+  /** The `own` of each entity, by its name. */
+  readonly owns?: ReadonlyMap<string, Expression>;
   /** The entity's named conditions, which are used like `own`. */
   readonly named: Permissions["named"];
 }

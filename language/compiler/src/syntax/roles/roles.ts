@@ -248,7 +248,14 @@ function readTable({ headers, rows }: Table): readonly RoleLine[] | null {
   return rows.map((row) => {
     const cell = (of: ReadonlySet<string>): TextSpan | null => row.cells[headers.findIndex((header, i) => i > 0 && of.has(keyOf(header)))] ?? null;
     const filled = (words: TextSpan | null): TextSpan | null => (words && !isNothing(words) ? words : null);
-    const name = bare(row.cells[0]!);
-    return { name, text: cell(texts) ?? { text: "", span: name.span }, was: filled(cell(was)), includes: filled(cell(includes)), span: row.span };
+    const belonging = /^(\**[^*]+?\**)\s+(?=belongs?\s+to\s)/i.exec(row.cells[0]!.text);
+    const name = bare(belonging ? slice(row.cells[0]!, 0, belonging[1]!.length) : row.cells[0]!);
+    return {
+      name,
+      text: belonging ? slice(row.cells[0]!, belonging[0].length) : (cell(texts) ?? { text: "", span: name.span }),
+      was: filled(cell(was)),
+      includes: filled(cell(includes)),
+      span: row.span,
+    };
   });
 }
