@@ -58,7 +58,7 @@ it("the command palette opens screens, finds records and creates them", async ()
   await field.fill("wish");
   await sister.getByRole("button", { name: "Wish for a day off" }).waitFor();
   await field.fill(shiftName);
-  await sister.getByRole("dialog").getByText("Dawn on 2026-12-24").waitFor();
+  await sister.getByRole("dialog").getByText("Dawn on 24 Dec 2026").waitFor();
   await picture(sister, "palette");
   await field.fill("wishes");
   await sister.keyboard.press("ArrowDown");

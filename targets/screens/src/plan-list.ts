@@ -5,7 +5,7 @@ import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
 import { planOffers } from "./plan-offers.ts";
 import { statesOf, type Plan } from "./plan.ts";
-import { valuesWhere } from "./values-where.ts";
+import { valuesWhere } from "./conditions/values-where.ts";
 import type { ColumnData, ListData } from "./screen-data.ts";
 
 export interface ListUse {

@@ -8,10 +8,10 @@ import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
 import { actionQuestion } from "./states/action-question.ts";
-import { personalWhere } from "./personal-where.ts";
+import { personalWhere } from "./conditions/personal-where.ts";
 import { fieldsAskedLater } from "./states/asked-later.ts";
 import { statesOf, type Plan } from "./plan.ts";
-import { valuesWhere } from "./values-where.ts";
+import { valuesWhere } from "./conditions/values-where.ts";
 import { planColumn } from "./plan-column.ts";
 import type { FieldData, FormLink, ListData, ScreenData } from "./screen-data.ts";
 
