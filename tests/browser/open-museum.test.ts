@@ -122,12 +122,12 @@ it("a visitor's page has its title, description and content before any script ru
   expect(rooms).not.toContain("<img");
   const home = await read("/");
   expect(home).toMatch(/<meta name="description" content="[^"]{20,170}"/);
-  expect(home).toContain('<h2><a href="/tours/');
+  expect(home).toContain('<a class="card site-card" href="/tours/');
   expect(home).toContain("The white gold");
   // A draft isn't public, and neither is a screen of the staff.
-  const tour = /href="(\/tours\/[^"]+)">خرائط الساحل/.exec(home)![1]!;
-  expect(await read(tour)).toMatch(/<h1>خرائط الساحل/);
-  for (const path of ["/tours/nothing", "/people", "/no-such-page"]) expect([path, (await read(path)).includes("first-paint")]).toEqual([path, false]);
+  const tour = /href="(\/tours\/[^"]+)">(?:(?!<\/a>).)*خرائط الساحل/s.exec(home)![1]!;
+  expect(await read(tour)).toMatch(/<h1[^>]*>(?:<bdi>)?خرائط الساحل/);
+  for (const path of ["/tours/nothing", "/people", "/no-such-page"]) expect([path, (await read(path)).includes('id="first-paint"')]).toEqual([path, false]);
   // People who are signed in see the office.
   const session = await fetch(`${product.address}/api/sign-in`, {
     method: "POST",
@@ -154,11 +154,11 @@ it("a page shows its picture, numbers, cards and form in order, and the form can
   const html = await (await fetch(`${product.address}/visit`, { headers: { accept: "text/html" } })).text();
   expect(html).toContain('<meta name="description" content="The museum is in the old salt store by the river');
   const order = [
-    "<h1>Your visit</h1>",
+    '<h1 dir="auto">Your visit</h1>',
     'alt="The museum in the old salt store, by the river"',
-    "<p>Tours to come</p><p>",
-    "<h2>Getting in</h2>",
-    ">Salt Store</a></h3>",
+    "Tours to come",
+    '<h2 dir="auto">Getting in</h2>',
+    "<h3><bdi>Salt Store</bdi></h3>",
     '<a href="/book">Book a place</a></p>',
   ];
   expect(order.map((part) => html.indexOf(part)).toSorted((a, b) => a - b)).toEqual(order.map((part) => html.indexOf(part)));

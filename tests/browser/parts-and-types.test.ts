@@ -72,7 +72,7 @@ it("lines are added, corrected, saved with their order and shown with it", async
     .getByLabel(/^Amount/)
     .fill("1.50");
   await page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "parts-form.png") : join(folder.path, "parts-form.png"), fullPage: true });
-  await page.getByRole("button", { name: "New order", exact: true }).click();
+  await page.getByRole("button", { name: "Create order", exact: true }).click();
   await second
     .getByLabel(/^Quantity/)
     .and(page.locator("[aria-invalid=true]"))
@@ -80,7 +80,7 @@ it("lines are added, corrected, saved with their order and shown with it", async
   expect(await second.innerText()).toContain("at most 10");
   expect(await first.innerText()).not.toContain("at most 10");
   await second.getByLabel(/^Quantity/).fill("1");
-  await page.getByRole("button", { name: "New order", exact: true }).click();
+  await page.getByRole("button", { name: "Create order", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/new"));
   const [order] = (await clerk("GET", "/api/orders?sort=-number&limit=1")).body.items;
   expect(order.total).toBe("21.50");
