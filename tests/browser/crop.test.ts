@@ -81,7 +81,7 @@ async function openForm(name: string): Promise<Page> {
 }
 
 const save = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole("button", { name: "New portrait", exact: true }).click();
+  await page.getByRole("button", { name: "Create portrait", exact: true }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
 };
 

@@ -13,7 +13,6 @@ import { fieldsInPlace } from "./state/fields-in-place.ts";
 import { OfferedActions } from "../form/offered-actions.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { BatchBar } from "./batch-bar.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { ImportButton } from "../import/import-button.tsx";
 import { filterableColumns } from "./state/list-columns.ts";
@@ -39,6 +38,8 @@ export { loadList } from "./state/list-request.ts";
 const BehindNote = lazy(() => import("./behind-note.tsx").then((m) => ({ default: m.BehindNote })));
 const SimilarNote = lazy(() => import("./similar-note.tsx").then((m) => ({ default: m.SimilarNote })));
 const ScrollTable = lazy(() => import("./table/scroll-table.tsx").then((m) => ({ default: m.ScrollTable })));
+/** Only once somebody selects records; it stays, because it also says what was refused. */
+const BatchBar = lazy(() => import("./batch-bar.tsx").then((m) => ({ default: m.BatchBar })));
 
 export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
   const entity = useEntity(list.entity);
@@ -54,6 +55,8 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
   const selection = selectionOf(list, entity, state);
   const [selected, setSelected] = useSelection(JSON.stringify(selection));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selected.size > 0 && !hasSelected) setHasSelected(true);
   const scrolls = state.scrolls && state.group === "";
   const query = pageRequest(list, entity, state);
   const page = useList(query);
@@ -122,7 +125,11 @@ function EntityList({ screen, documentList, entity }: { screen: ScreenData; docu
         )}
       </div>
       <Paging page={shown} state={state} size={list.pageSize} />
-      <BatchBar entity={entity} list={list} selected={selected} page={page.data} query={selection} onSelect={(ids) => setSelected(rowsOf(ids, rows, selected))} />
+      {hasSelected ? (
+        <Suspense>
+          <BatchBar entity={entity} list={list} selected={selected} page={page.data} query={selection} onSelect={(ids) => setSelected(rowsOf(ids, rows, selected))} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
