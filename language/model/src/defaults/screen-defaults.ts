@@ -92,7 +92,7 @@ export const screenDefaults = [
   },
   {
     number: 256,
-    text: "The form for a new record leaves out the fields that can be empty and that a later step asks for: an action that leads from a state to another one in which no record begins. A form whose fields the document names has them all, and so does one that is opened with a value for such a field. A field that a rule on creation reads isn't left out.",
+    text: "The form for a new record leaves out the fields that can be empty and that a later step asks for: an action that leads from a state to another one in which no record begins. A form whose fields the document names has them all, and so does one that is opened with a value for such a field. A field that a rule on creation reads isn't left out. Its button has the name of its screen, or says Create and the entity where that name ends in the name of the entity or of one of its fields and has no article: `Create inspection` in a form `Departure check` for an Inspection with checks.",
   },
   {
     number: 257,
