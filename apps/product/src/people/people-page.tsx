@@ -60,7 +60,7 @@ export function PeoplePage() {
             <Table.Tr>
               <Table.Th>{t("name")}</Table.Th>
               <Table.Th>{t("email")}</Table.Th>
-              <Table.Th w={320}>{t("roles")}</Table.Th>
+              {product.roles.length > 0 ? <Table.Th w={320}>{t("roles")}</Table.Th> : null}
               <Table.Th>{t("active")}</Table.Th>
               <Table.Th>
                 <VisuallyHidden>{t("actions")}</VisuallyHidden>
@@ -118,15 +118,17 @@ function PersonRow({ person, onChange, onInvited }: { person: Person; onChange(b
       <Table.Td data-label={t("email")}>
         <bdi>{person.email}</bdi>
       </Table.Td>
-      <Table.Td data-label={t("roles")}>
-        <MultiSelect
-          aria-label={t("roles-of-person", { person: person.name })}
-          data={product.roles.map((role) => ({ value: role, label: named(role) }))}
-          value={[...person.roles]}
-          onChange={(roles) => onChange({ roles })}
-          comboboxProps={{ keepMounted: false }}
-        />
-      </Table.Td>
+      {product.roles.length > 0 ? (
+        <Table.Td data-label={t("roles")}>
+          <MultiSelect
+            aria-label={t("roles-of-person", { person: person.name })}
+            data={product.roles.map((role) => ({ value: role, label: named(role) }))}
+            value={[...person.roles]}
+            onChange={(roles) => onChange({ roles })}
+            comboboxProps={{ keepMounted: false }}
+          />
+        </Table.Td>
+      ) : null}
       <Table.Td data-label={t("active")}>
         <Switch aria-label={t("person-is-active", { person: person.name })} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
       </Table.Td>
@@ -162,12 +164,14 @@ function Invite({ onDone, roles }: { onDone(email: string, invitation: SentInvit
         {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
         <TextInput label={t("name")} required withAsterisk={false} value={values.name} onChange={set("name")} data-autofocus dir="auto" />
         <TextInput label={t("email")} type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <MultiSelect
-          label={t("roles")}
-          data={roles.map((role) => ({ value: role, label: named(role) }))}
-          value={values.roles}
-          onChange={(next) => setValues((v) => ({ ...v, roles: next }))}
-        />
+        {roles.length > 0 ? (
+          <MultiSelect
+            label={t("roles")}
+            data={roles.map((role) => ({ value: role, label: named(role) }))}
+            value={values.roles}
+            onChange={(next) => setValues((v) => ({ ...v, roles: next }))}
+          />
+        ) : null}
         <Text size="sm" c="dimmed">
           {t("the-person-gets-a-link-to-choose")}
         </Text>

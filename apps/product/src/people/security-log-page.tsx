@@ -127,12 +127,14 @@ function LogTable({ entries }: { entries: readonly Entry[] }) {
               </Table.Td>
               <Table.Td data-label={t("by")}>{entry.by && entry.by.id !== entry.person?.id ? <Somebody who={entry.by} /> : null}</Table.Td>
               <Table.Td data-label={t("ip-address")}>
-                {entry.source}
-                {entry.device ? (
-                  <Text size="xs" c="dimmed" title={entry.device} style={{ whiteSpace: "nowrap" }}>
-                    <bdi>{deviceName(entry.device)}</bdi>
-                  </Text>
-                ) : null}
+                <div>
+                  {entry.source}
+                  {entry.device ? (
+                    <Text size="xs" c="dimmed" title={entry.device} style={{ whiteSpace: "nowrap" }}>
+                      <bdi>{deviceName(entry.device)}</bdi>
+                    </Text>
+                  ) : null}
+                </div>
               </Table.Td>
               <Table.Td data-label={t("details")}>
                 <Text size="sm" style={{ overflowWrap: "anywhere" }}>
