@@ -126,7 +126,7 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
   return (
     <NativeSelect
       aria-label={t("sort")}
-      flex={{ base: 1, xs: "unset" }}
+      flex={{ base: "1 0 10rem", xs: "unset" }}
       w={{ xs: 220 }}
       value={options.some((o) => o.value === current) ? current : ""}
       onChange={(e) => state.sortBy(e.currentTarget.value)}

@@ -10,7 +10,7 @@ import { recordAddress } from "../format/record-address.ts";
 import { rowColour } from "../format/row-colour.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty } from "../format/value-text.ts";
-import { widthsNeeded } from "../list/state/responsive-columns.ts";
+import { mostInCards, widthsNeeded } from "../list/state/responsive-columns.ts";
 import { emptyHint, emptyTitle } from "../list/table/empty-texts.ts";
 import { decimalsIn, decimalsOfColumns } from "../value/column-decimals.ts";
 import { around, icon, linked, texted } from "./html.ts";
@@ -55,13 +55,13 @@ export function tableHtml({ product, list, entity, rows, label }: Table): string
   const body = around("tbody", {}, ...rows.map((row) => rowHtml(product, entity, columns, row)));
   const styles = `<style>${stylesOf(
     widths.map(({ width }) => width + beside),
-    isSelectable ? Infinity : 3 - (list.columns.length - widths.length),
+    isSelectable ? Infinity : mostInCards(list.columns),
   )}</style>`;
   return styles + around("div", { class: "card list-card" }, around("table", { class: "fp-table", "aria-label": label }, head, body));
 }
 
 /** Each step hides its column below its width, and what stands for it in the second line from there on. */
-function stylesOf(widths: readonly number[], mostInCards: number): string {
+function stylesOf(widths: readonly number[], mostBeside: number): string {
   const below = (width: number, rules: string): string => `@container fp (max-width:${width - 0.1}px){${rules}}`;
   const from = (width: number, rules: string): string => `@container fp (min-width:${width}px){${rules}}`;
   const steps = widths.map(
@@ -70,7 +70,7 @@ function stylesOf(widths: readonly number[], mostInCards: number): string {
       from(width, `#first-paint :is(.fp-v${i},.fp-r${i}){display:none}#first-paint .fp-h${i}:nth-last-child(2){border-bottom:0}`),
   );
   const last = widths.at(-1);
-  const cards = widths[Math.max(0, mostInCards)] ?? (Number.isFinite(mostInCards) ? last : undefined);
+  const cards = widths[mostBeside] ?? (Number.isFinite(mostBeside) ? last : undefined);
   return [
     ...steps,
     last === undefined ? "#first-paint .fp-narrowed{display:none}" : from(last, "#first-paint .fp-narrowed{display:none}"),

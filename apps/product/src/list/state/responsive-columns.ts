@@ -49,5 +49,15 @@ export function splitColumns(columns: readonly ColumnData[], width: number): Col
   return { shown: columns.filter((c) => !more.has(c)), more: columns.filter((c) => more.has(c)) };
 }
 
+/** Values of these say nothing without the name of their column: 3, "no", 4 March. */
+const bare: ReadonlySet<ColumnData["control"]> = new Set(["yes/no", "number", "integer", "percent", "date", "time", "date and time", "duration"]);
+
+/** How many columns beside the first a list can have whose head isn't shown, its rows being cards. */
+export function mostInCards(columns: readonly ColumnData[]): number {
+  const beside = widthsNeeded(columns).map(({ column }) => column);
+  const firstBare = beside.findIndex(({ control }) => bare.has(control));
+  return Math.min(2, firstBare === -1 ? Infinity : firstBare);
+}
+
 /** The width without the column of checkboxes. */
 export const availableWidth = (width: number, selectable: boolean): number => (width > 0 && selectable ? width - 44 : width);

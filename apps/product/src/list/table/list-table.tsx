@@ -11,7 +11,7 @@ import { ColumnDecimals } from "../../value/decimal-padding.tsx";
 import { PenHead } from "../../form/edit-cell.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { GroupHeader, TotalsRow } from "./totals-rows.tsx";
-import { availableWidth, type ColumnSplit, splitColumns } from "../state/responsive-columns.ts";
+import { availableWidth, type ColumnSplit, mostInCards, splitColumns } from "../state/responsive-columns.ts";
 import { useToggle } from "./use-toggle.ts";
 import { t } from "../../texts/texts.ts";
 
@@ -29,7 +29,7 @@ export function ListTable(props: ListTableProps) {
     <ColumnDecimals value={decimals}>
       <Around {...props} isSized={isSized} measure={ref}>
         <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={props.label} {...(isSized ? { w: "max-content", miw: "100%" } : {})}>
-          <Table.Thead className={more.length > 0 && shown.length <= 3 && !onSelect ? "list-head-of-cards" : undefined}>
+          <Table.Thead className={more.length > 0 && shown.length <= 1 + mostInCards(list.columns) && !onSelect ? "list-head-of-cards" : undefined}>
             <Table.Tr>
               {onSelect ? <SelectAll {...props} /> : null}
               {shown.map((c) => (
