@@ -1,5 +1,5 @@
 /** A dashboard's numbers, charts, lists and texts in document order. */
-import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Skeleton, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { blockingError, useScreenValues, type ElementValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
@@ -34,7 +34,7 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
       {unreadable && body.elements.every(({ kind }) => kind !== "text") ? (
         <NothingToRead reasons={unreadable} />
       ) : (
-        <Stack gap="lg">
+        <div className="dashboard">
           {numbers.length > 0 ? (
             <div className="dashboard-numbers">
               {numbers.map((e, i) => (
@@ -48,7 +48,7 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
             ))}
           </div>
           {body.elements.length === 0 ? <Text c="dimmed">{t("this-dashboard-is-empty-add-elements-to")}</Text> : null}
-        </Stack>
+        </div>
       )}
     </>
   );

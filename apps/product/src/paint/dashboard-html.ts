@@ -18,7 +18,7 @@ export function dashboardHtml(product: ProductData, screen: ScreenData, { elemen
   const others = elements.flatMap((element) => (element.kind === "number" ? [] : [otherHtml(element)]));
   return around(
     "div",
-    { class: "fp-stack" },
+    { class: "dashboard" },
     numbers.length > 0 ? around("div", { class: "dashboard-numbers" }, ...numbers) : "",
     around("div", { class: "dashboard-others" }, ...others),
   );

@@ -77,7 +77,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
       </Group>
       <Stack gap="sm" component="ol" m={0} p={0} style={{ listStyle: "none" }}>
         {decision.steps.map((step, i) => (
-          <Step key={i} step={step} number={i + 1} begun={decision.begun} />
+          <Step key={i} step={step} number={decision.steps.length > 1 ? `${i + 1}. ` : ""} begun={decision.begun} />
         ))}
       </Stack>
       {decision.given && action ? <GivenLast given={decision.given} asks={action.asks} /> : null}
@@ -127,7 +127,7 @@ type DecisionStep = DecisionView["steps"][number];
 
 /** The people of a step as the document names them, without how many of them it takes: `all of owner step` is "Owner step", `[order.cost centre.owner]` is "Cost centre owner". */
 function whoIn({ who }: DecisionStep): string {
-  const people = who.replace(/^(any (\d+ )?of|all of|majority of) /, "");
+  const people = who.replace(/^(any (\d+ )?of|all of|majority of) /, "").replace(/^\((.*)\)$/, "$1");
   const path = /^\[([\p{L}\d _-]+(?:\.[\p{L}\d _-]+)*)\]$/u.exec(people)?.[1];
   if (path !== undefined) return asTitle(path.split(".").slice(-2).join(" "));
   return asTitle(people);
@@ -138,13 +138,14 @@ const asTitle = (people: string): string => people.charAt(0).toLocaleUpperCase()
 const needOf = ({ need, count }: DecisionStep): string =>
   need === "all" ? t("everyone-must-approve") : need === "majority" ? t("a-majority-must-approve") : t("count-must-approve", { count });
 
-function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: number; begun: boolean }) {
+function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: string; begun: boolean }) {
   const undecided = step.stands === "now" && begun ? t("hasnt-decided-yet") : step.stands === "now" || step.stands === "later" ? t("not-asked-yet") : t("not-asked");
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
       <Group gap="xs">
         <Text fw={step.stands === "now" ? 600 : 400}>
-          {number}. <bdi>{whoIn(step)}</bdi>
+          {number}
+          <bdi>{whoIn(step)}</bdi>
         </Text>
         {step.people.length > 1 || step.count > 1 ? (
           <Text size="sm" c="dimmed">
