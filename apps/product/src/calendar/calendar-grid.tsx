@@ -125,7 +125,7 @@ function optionsOf(latest: { readonly current: CalendarGridProps }): CalendarOpt
     scrollTime: "07:30:00",
     slotDuration: "01:00:00",
     // Below the height of a line for the time and one for the name, both share a line.
-    eventShortHeight: 48,
+    eventShortHeight: 36,
     snapDuration: "00:15:00",
     slotEventOverlap: false,
     expandRows: true,

@@ -25,9 +25,11 @@ export function HistoryChange({ change, field, isNew, row }: HistoryChangeProps)
   const shape = field ?? { key: change.field, label, control: "text" as const, currency: null, entity: null, choices: [] };
   const show = (value: unknown): ReactNode =>
     typeof value === "boolean" ? <bdi>{value ? t("yes") : t("no")}</bdi> : <ShowValue shape={shape} value={value} row={row} small linked={false} />;
+  // A state may be called "to be decided", which would run into the sentence.
+  const inSentence = (value: unknown): ReactNode => (isNew ? show(value) : <span className="in-sentence">{show(value)}</span>);
   return (
     <Text size="sm" component="div">
-      <Sentence text={sentenceFor(change, isNew)} field={<bdi className="dim">{label}</bdi>} before={show(before)} value={show(after)} />
+      <Sentence text={sentenceFor(change, isNew)} field={<bdi className="dim">{label}</bdi>} before={inSentence(before)} value={inSentence(after)} />
     </Text>
   );
 }
