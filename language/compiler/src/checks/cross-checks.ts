@@ -17,6 +17,7 @@ import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnOfOthers } from "./conditions/no-own-of-others.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
+import { noLimitWithoutEffect } from "./access/no-limit-without-effect.ts";
 import { noUnusableGrant } from "./access/no-unusable-grant.ts";
 import { noUnreachableScreen } from "./structure/no-unreachable-screen.ts";
 import { leftOutAgrees } from "./agreement/left-out-agrees.ts";
@@ -185,6 +186,7 @@ function checkRights(ctx: PointCompiler, product: Product, { fields, events, isR
     noUnusableGrant(ctx, product);
     leftOutAgrees(ctx, product);
     neverAcrossRoles(ctx, product);
+    noLimitWithoutEffect(ctx, product);
   });
   noDataOutOfReach(ctx, product);
   noUnusedRole(ctx, product);
