@@ -37,6 +37,7 @@ import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
 import { noNullRule } from "./nulls/no-null-rule.ts";
+import { actionsOnLists } from "./structure/actions-on-lists.ts";
 import { attachableScreens } from "./structure/attachable-screens.ts";
 import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./structure/machine-checks.ts";
 import { noAddressFromData } from "./structure/no-address-from-data.ts";
@@ -124,6 +125,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noEndlessErasingStop(ctx, product);
   noAmountWithoutCurrency(ctx, product);
   noNullInAggregate(ctx, product, filled);
+  ctx.unit("actions on lists", machines, [fields, events, calls], () => actionsOnLists(ctx, product));
   ctx.unit("owned lists", fields, [], () => noAmbiguousPartList(ctx));
   noMissingInitial(ctx, product);
   noIncompleteInitial(ctx, product);
