@@ -21,9 +21,10 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
     texts.find((f) => f.unique) ??
     texts.find((f) => f.required === true && isShort(f) && !isPlace(f) && !isRemark(f)) ??
     texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f) && !isRemark(f)) ??
-    texts.find((f) => f.required === true && isShort(f) && !isPlace(f));
-  const by = suited ?? texts.find((f) => !isPlace(f) && !(isRemark(f) && isShort(f))) ?? texts.find((f) => !isPlace(f)) ?? texts[0];
-  const why = by?.hidden ? "is hidden" : by && !suited ? unsuited(by) : null;
+    texts.find((f) => f.required === true && isShort(f) && !isPlace(f)) ??
+    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f));
+  const by = suited ?? texts.find((f) => !isPlace(f)) ?? texts[0];
+  const why = by?.hidden ? "is hidden" : by && !suited ? (isPlace(by) ? "is a place on a map" : isShort(by) ? "people don't fill in" : "is a long text") : null;
   if (by && draft.span && why !== null)
     ctx.report("unsuited-name", draft.span, `${capital(article(draft.name))} is shown as its "${by.name}", which ${why}.`, {
       hint: `Write what lists and links show in its place, for example \`- Shown as: ${
@@ -38,15 +39,9 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
 
 /** Coordinates name nothing to a person. */
 const isPlace = ({ type }: Field): boolean => type.kind === "formatted" && type.format === "location";
-/** What is written about a record, and often left empty: it tells two records apart only by chance. */
+/** What is written about a record, and often left empty: other texts come before it. */
 const isRemark = (f: Field): boolean =>
   f.type.kind === "text" && /^(?:(?:\w+ )*(?:reason|remarks?|notes?|comments?|description|details|message)|reason for .*)$/.test(fold(f.name));
-
-function unsuited(by: Field): string {
-  if (isPlace(by)) return "is a place on a map";
-  if (!isShort(by)) return "is a long text";
-  return by.readOnly === false && isRemark(by) ? "may be empty" : "people don't fill in";
-}
 
 /** A code that many records share. */
 const isCode = ({ type }: Field): boolean => type.kind === "formatted" && ["currency", "country", "language", "time zone"].includes(type.format);

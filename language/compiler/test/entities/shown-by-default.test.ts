@@ -16,7 +16,7 @@ test("a reason, a remark or a description comes after other texts", () => {
   expect(shownAs("description: text, required", "label: text")).toEqual(["label", null]);
   expect(shownAs("description: text, required", "number: sequence `F{0000}`")).toEqual(["number", null]);
   expect(shownAs("description: text, required")).toEqual(["description", null]);
-  expect(shownAs("remark: text", "found on: date")).toEqual(["remark", 'A Find is shown as its "remark", which may be empty.']);
+  expect(shownAs("remark: text", "found on: date")).toEqual(["remark", null]);
 });
 
 test("coordinates name a record only if nothing else does", () => {

@@ -116,7 +116,7 @@ function noOpenRange(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule[
   ctx.report(
     "rule-can-be-empty",
     { ...low.span, to: high.span.to },
-    `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty, and then the ${rule.entity} overlaps no other one, so "${rule.name}" passes.`,
+    `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty. Then there is no stretch of time that could overlap another, so "${rule.name}" passes.`,
     {
       hint:
         known.length === 0
