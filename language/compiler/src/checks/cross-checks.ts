@@ -37,7 +37,7 @@ import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
 import { noNullRule } from "./nulls/no-null-rule.ts";
-import { actionsOnLists } from "./structure/actions-on-lists.ts";
+import { actionsOnLists } from "./conditions/actions-on-lists.ts";
 import { attachableScreens } from "./structure/attachable-screens.ts";
 import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./structure/machine-checks.ts";
 import { noAddressFromData } from "./structure/no-address-from-data.ts";

@@ -39,7 +39,10 @@ const verbOf = ({ verb }: Grant): string => (typeof verb === "object" ? `run "${
 /** Whether people with `role` also have `other`, which isn't the same. */
 function isAlso({ permissions }: Product, role: string, other: string): boolean {
   if (role === other || isGroup(role) || role === "bearer" || role === "system") return false;
-  return isGroup(other) || permissions.roles.find(({ name }) => name === role)?.includes.includes(other) === true;
+  if (isGroup(other)) return true;
+  const includes = (one: string): readonly string[] => permissions.roles.find(({ name }) => name === one)?.includes ?? [];
+  // Roles that include each other are reported themselves.
+  return includes(role).includes(other) && !includes(other).includes(role);
 }
 
 function covers(one: Grant, { verb, fields }: Grant): boolean {

@@ -11,7 +11,8 @@ import { type Scan, wordAt } from "./scan.ts";
 export function ownersByPronoun(s: Scan, at: number, entity: Entity): readonly (readonly ValueOf[])[] {
   const { lastActor, lastStep, namedBy } = s.story;
   const unsaid = isOwnBehind(s, at) ? [] : [[]];
-  if (!wordAt(s, at, /^(?:his|her)$/i) || !lastActor?.name || entity.name === "User") return unsaid;
+  if (!wordAt(s, at, /^(?:his|her)$/i) || lastActor === null) return [[]];
+  if (lastActor.name === null || entity.name === "User") return unsaid;
   const [owner, other] = entity.fields.filter((f) => f.type.kind === "reference" && f.type.entity === "User" && f.computed === null);
   if (!owner || other || owner.type.kind !== "reference") return unsaid;
   const { role } = owner.type;

@@ -5,8 +5,8 @@ import type { Fix } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { list as listed } from "../../text/english.ts";
 import { children, ownerOf, walk } from "../../trees/walk.ts";
-import { asOwn } from "../conditions/after-effects.ts";
-import { outcomeIn } from "../conditions/no-constant-condition.ts";
+import { asOwn } from "./after-effects.ts";
+import { outcomeIn } from "./no-constant-condition.ts";
 
 export function actionsOnLists(ctx: PointCompiler, product: Product): void {
   const reported = new Set<string>();
