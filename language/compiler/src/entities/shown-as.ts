@@ -19,9 +19,8 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
     texts.find((f) => f.type.kind === "sequence") ??
     texts.find(isName) ??
     texts.find((f) => f.unique) ??
-    texts.find((f) => f.required === true && isShort(f) && !isPlace(f) && !isRemark(f)) ??
-    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f) && !isRemark(f)) ??
     texts.find((f) => f.required === true && isShort(f) && !isPlace(f)) ??
+    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f) && !isRemark(f)) ??
     texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f));
   const by = suited ?? texts.find((f) => !isPlace(f)) ?? texts[0];
   const why = by?.hidden ? "is hidden" : by && !suited ? (isPlace(by) ? "is a place on a map" : isShort(by) ? "people don't fill in" : "is a long text") : null;
