@@ -192,6 +192,8 @@ const supplements: Readonly<Record<string, string>> = {
   "days-between.txt": "comparisons.txt",
   "deleting-only-while.txt": "deleting-and-erasing.txt",
   "records-in-words.txt": "comparisons.txt",
+  "example-messages-with-constants.txt": "example-refusal.txt",
+  "example-her-records.txt": "example-possessive.txt",
   "example-named-records.txt": "example-given-record.txt",
   "example-lines-added.txt": "example-creation.txt",
   "example-state-after-list.txt": "example-given-record.txt",

@@ -135,3 +135,31 @@ test("no files give an empty product", () => {
   expect(compile([]).product.entities.length).toBe(1);
   expect(said("").length).toBeGreaterThan(0);
 });
+
+test("a label above lines that are enforced is no prose, and one above others is", () => {
+  const text = `# Specification: X
+
+## 3. Entities and their fields
+
+### Loan
+
+- who: User
+
+Remarks:
+
+Loans are short.
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+**Own**:
+
+- a Loan is its who's
+
+| | Clerk |
+|---|---|
+| Loan | all own |
+`;
+  expect(compile([{ name: "x.md", text }]).prose.map(({ from, to }) => text.slice(from, to))).toEqual(["Remarks:", "Loans are short."]);
+});

@@ -57,6 +57,11 @@ export const rolesCatalogue = {
     explanation:
       "A sentence grants a right without some fields, and another line gives the same people the right with them. Rights add up, so the fields would not be left out. Leave them out in the other line too, or forbid them with `Never:`.",
   },
+  "limit-without-effect": {
+    severity: "warning",
+    explanation:
+      "A line limits what a role may do to some records, such as `own`, and the same right without the limit comes from a role that it includes, or from `everyone`. Rights add up, so the limit has no effect. Limit the other one too, or remove this one.",
+  },
   "roles-by-owner": {
     severity: "hint",
     explanation: "`all` on User covers the fields of the record. Roles and access to the product are changed by the Owner only. Ignore this hint if you know that.",

@@ -114,6 +114,11 @@ export const statesCatalogue = {
     explanation:
       "The row names several states in From, and its guard can hold in some of them only. The action can't happen in the others. If that is meant, say it in From: `any except STATE`.",
   },
+  "action-in-other-state": {
+    severity: "hint",
+    explanation:
+      "An action is run on each record of a list, and it is possible in some states only. If one record is in another state, the action is refused, and with it the whole change. Choose the records by their state.",
+  },
   "unasked-field": {
     severity: "error",
     explanation: "The action requires a field that this statement doesn't give. Add it: `do ACTION with FIELD = …`.",

@@ -21,6 +21,7 @@ import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { patternOfCharacters } from "./types/pattern-of-characters.ts";
 import { personOf } from "./types/person-of.ts";
+import { reportMeasure } from "./types/units-of-measure.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 import { takingAction } from "./types/meant-attributes.ts";
 import { reportUnknownAttribute, wholeBound } from "./types/unknown-attributes.ts";
@@ -332,6 +333,7 @@ function bound({ ctx, draft, field, use }: Application, written: TextSpan): Expr
     reportSize(ctx, value);
     return null;
   }
+  if (expect.kind === "number" && reportMeasure(ctx, field, value)) return null;
   const unit = /\s+(characters?|chars?|items?|files?|images?|entries)$/i.exec(value.text);
   const misspelt = unit ? null : /^[\d.,]+\s+(\p{L}{4,})$/u.exec(value.text);
   const meant = misspelt && ["characters", "items", "files", "images", "entries", "digits", "letters"].find((one) => nearest(misspelt[1]!.toLowerCase(), [one]));

@@ -20,6 +20,7 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
     texts.find(isName) ??
     texts.find((f) => f.unique) ??
     texts.find((f) => f.required === true && isShort(f) && !isPlace(f)) ??
+    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f) && !isRemark(f)) ??
     texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f));
   const by = suited ?? texts.find((f) => !isPlace(f)) ?? texts[0];
   const why = by?.hidden ? "is hidden" : by && !suited ? (isPlace(by) ? "is a place on a map" : isShort(by) ? "people don't fill in" : "is a long text") : null;
@@ -37,6 +38,10 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
 
 /** Coordinates name nothing to a person. */
 const isPlace = ({ type }: Field): boolean => type.kind === "formatted" && type.format === "location";
+/** What is written about a record, and often left empty: other texts come before it. */
+const isRemark = (f: Field): boolean =>
+  f.type.kind === "text" && /^(?:(?:\w+ )*(?:reason|remarks?|notes?|comments?|description|details|message)|reason for .*)$/.test(fold(f.name));
+
 /** A code that many records share. */
 const isCode = ({ type }: Field): boolean => type.kind === "formatted" && ["currency", "country", "language", "time zone"].includes(type.format);
 const isShort = ({ type }: Field): boolean => type.kind !== "text" || type.form === "plain";

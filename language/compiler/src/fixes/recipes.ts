@@ -40,6 +40,7 @@ const removed: Readonly<Record<string, Recipes>> = {
   "duplicate-route": [(spot) => write(`${spot.words}-2`)(spot)],
   "duplicate-screen": [rename],
   "owned-list-twice": [removeLine],
+  "limit-without-effect": [removePart],
   "unread-attribute": [
     nameAttributes,
     writeErrorEntry,

@@ -37,7 +37,7 @@ function entriesIn(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): read
     return [...(parted.before.text === "" ? [] : entriesIn(ctx, draft, parted.before)), ...entriesIn(ctx, draft, parted.after)];
   const line = known ?? tryForm(whoForms, words, testsFor(ctx, draft, false));
   const who = line && whoOf(ctx, draft, words, line);
-  return who ? [who] : [];
+  return who ? [{ ...who, source: words.span }] : [];
 }
 
 /** `Guest (own)` as `Guest  own `. */

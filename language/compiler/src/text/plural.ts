@@ -1,7 +1,8 @@
 /** English plurals of entity names and other nouns, for names whose plural the document doesn't give. */
 
 /** Nouns whose plural is the same word. */
-const both = "species|series|means|news|headquarters|crossroads|premises|barracks|works|aircraft|spacecraft|sheep|deer|fish|offspring";
+const both =
+  "equipment|software|hardware|furniture|feedback|luggage|merchandise|machinery|stationery|clothing|staff|information|personnel|accommodation|species|series|means|news|headquarters|crossroads|premises|barracks|works|aircraft|spacecraft|sheep|deer|fish|offspring";
 const unchanged = new RegExp(`(^|[\\s-])(${both})$`, "i");
 
 /** Endings of words whose plural has another form: the last that fits a word's end counts. */

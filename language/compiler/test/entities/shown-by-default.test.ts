@@ -11,6 +11,14 @@ const shownAs = (...fields: readonly string[]) => {
   return [shownAs.kind === "path" ? shownAs.field : shownAs.kind, hint?.message ?? null];
 };
 
+test("an optional reason, remark or description comes after other texts", () => {
+  expect(shownAs("reason: text", "label: text")).toEqual(["label", null]);
+  expect(shownAs("description: text, required", "label: text")).toEqual(["description", null]);
+  expect(shownAs("description: text, required", "number: sequence `F{0000}`")).toEqual(["number", null]);
+  expect(shownAs("description: text, required")).toEqual(["description", null]);
+  expect(shownAs("remark: text", "found on: date")).toEqual(["remark", null]);
+});
+
 test("coordinates name a record only if nothing else does", () => {
   expect(shownAs("place: location, required", "finder: text")).toEqual(["finder", null]);
   expect(shownAs("place: location, required", "what it looks like: long text, required")).toEqual([

@@ -16,7 +16,7 @@ export const defaults: readonly Default[] = [
   { number: 5, text: "If point 6 is not shown, only the Owner has permissions, whatever roles other points name. People who register have no role." },
   {
     number: 6,
-    text: "If an entity has no Shown as, its records are shown as their first unique field, not counting formatted fields such as an email; otherwise as a required field called name or title; otherwise as a sequence; otherwise as a field called name or title; otherwise as their first unique formatted field; otherwise as a text, one that people fill in before others and a location last; otherwise as their id. A hidden field is shown only if there is no other; a currency, country, language or time zone never. A person is shown by name.",
+    text: "If an entity has no Shown as, its records are shown as their first unique field, not counting formatted fields such as an email; otherwise as a required field called name or title; otherwise as a sequence; otherwise as a field called name or title; otherwise as their first unique formatted field; otherwise as a text, one that people fill in before others, an optional remark, reason, comment or description after other short ones, and a location last; otherwise as their id. A hidden field is shown only if there is no other; a currency, country, language or time zone never. A person is shown by name.",
   },
   { number: 7, text: "A screen is in the menu unless its route has a parameter." },
   { number: 8, text: "A list without Columns shows the state and the first seven fields that the reader may see, without long texts, files and lists." },

@@ -91,6 +91,8 @@ export interface Who {
   readonly own: boolean;
   /** A further condition over `this` and `me`; null if there is none. */
   readonly where: Condition | null;
+  /** The entry in the cell. */
+  readonly source?: Span;
 }
 
 /** A decision by several people. */

@@ -8,6 +8,7 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
   const reported = new Set<string>();
   for (const grant of product.permissions.grants) {
     checkReferences(ctx, product, grant);
+    checkWhole(ctx, product, grant);
     if (isReportedOfForm(product, grant)) continue;
     const isHistoryRow = grant.verb === "history" && product.permissions.historyRows?.includes(grant.entity) === true;
     if (grant.by !== undefined || (/^all\b/i.test(grant.text) && !isHistoryRow)) {
@@ -38,6 +39,15 @@ function checkReferences(ctx: PointCompiler, product: Product, { role, entity, v
   const [{ name, to }] = blind as [(typeof blind)[number]];
   ctx.report("unusable-grant", source, `${role} can't use "${text}" of ${entity}: they may not read ${article(to)}, so "${name}" is always empty for them.`, {
     hint: `Grant ${role} \`read\` on ${to}, for a field or two if need be, or leave out "${name}".`,
+  });
+}
+
+/** A part can be read without its whole, as point 6 has a row for it; what it is part of is empty then. */
+function checkWhole(ctx: PointCompiler, product: Product, { role, entity, verb, fields, source }: Grant): void {
+  const part = entityOf(product, entity)?.partOf;
+  if (verb !== "read" || fields !== null || !part || role === "bearer" || mayEver(ctx, product, role, "read", part.entity, null)) return;
+  ctx.report("unusable-grant", source, `${role} may read ${article(entity)}, but not the ${part.entity} that it is part of, so "${part.field}" is always empty for them.`, {
+    hint: `Grant ${role} \`read\` on ${part.entity} as well, with a condition if need be, or remove this right.`,
   });
 }
 
@@ -87,6 +97,8 @@ const isFilledByNobody = (product: Product, name: string, field: Field): boolean
 const isReportedElsewhere = (product: Product, grant: Grant): boolean => typeof grant.verb === "object" && (whyUnusable(product, grant) ?? "").startsWith("Who of");
 
 function hintFor({ permissions }: Product, { entity, role, verb }: Grant, reason: string): string {
+  if (verb === "create" && reason.includes("is required, and they may not read"))
+    return `Grant ${role} \`read\` on what ${/"[^"]+"/.exec(reason)![0]} refers to, or remove this right.`;
   if (reason.startsWith("they may not read")) return `Grant ${role} \`read\` on ${entity} as well, with a condition if need be, or remove this right.`;
   const includes = permissions.roles.find(({ name }) => name === role)?.includes.slice(1) ?? [];
   const never = reason.startsWith("a `Never:`") ? permissions.never.find((one) => one.entity === entity && isSameVerb(one.verb, verb) && includes.includes(one.role)) : undefined;

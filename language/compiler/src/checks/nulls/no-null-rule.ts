@@ -1,7 +1,7 @@
 /** A rule that gives null passes, as an SQL check does: reports the field that can be empty, and offers both explicit forms. */
 import { type Expression, factsOf, keyOf, nullCause } from "@nonet/feel";
 import type { Field, Rule } from "@nonet/model";
-import type { Span } from "@nonet/source";
+import type { Fix, Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { lineAt } from "../../text/line-numbers.ts";
@@ -13,26 +13,52 @@ export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<s
   if (rule.holds.kind === "no overlap") return noOpenRange(ctx, rule, rule.holds, filled);
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const causes = emptied(ctx, rule, [expression], filled);
+  const causes = emptyParts(ctx, rule, [expression], filled);
   const paths = [...new Set(causes.map(written))];
   const known = paths.filter((path) => path !== null);
   if (paths.length === 0) return refusedWhenEmpty(ctx, rule, expression, filled);
   const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
+  const withDefault = fieldsWithDefault(ctx, causes);
+  const isEmptied = withDefault.length === paths.length;
   ctx.report(
     "rule-can-be-empty",
     expression.span,
-    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, causes[0]!) : ""}, and then "${rule.name}" passes.`,
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be ${isEmptied ? emptied(withDefault) : "empty"}${causes.length === 1 && !isEmptied ? since(ctx, causes[0]!) : ""}, and then "${rule.name}" passes.`,
     {
-      hint:
+      hint: `${neverEmptyIf(withDefault)}${
         known.length === 1
           ? `Write \`${known[0]} = null or …\` to let the record pass, or \`${known[0]} != null and …\` to refuse it.`
-          : "Write `… = null or` before the condition to let the record pass, or `… != null and` to refuse it.",
-      fixes:
-        known.length === 1
+          : "Write `… = null or` before the condition to let the record pass, or `… != null and` to refuse it."
+      }`,
+      fixes: [
+        ...withDefault.flatMap((field) => requiredFix(ctx, field)),
+        ...(known.length === 1
           ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
-          : [],
+          : []),
+      ],
     },
   );
+}
+
+/** Own fields that have a default and aren't required: they are only empty where somebody empties them. */
+function fieldsWithDefault(ctx: PointCompiler, causes: readonly Expression[]): readonly Field[] {
+  const own = causes.flatMap((cause) => (cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" ? (fieldOf(ctx, cause) ?? []) : []));
+  return [...new Set(own)].filter((field) => field.default !== null && !field.default.nullable && field.required === false);
+}
+
+/** A screen shows a box for yes or no, which is never empty. */
+const emptied = (fields: readonly Field[]): string =>
+  fields.every(({ type }) => type.kind === "yes/no") ? "emptied by API clients, although it has a default" : "emptied, although it has a default";
+
+const neverEmptyIf = (fields: readonly Field[]): string =>
+  fields.length === 0 ? "" : `Make ${fields.map(({ name }) => `"${name}"`).join(" and ")} required, and nobody can empty it: a default fills it in. `;
+
+/** Behind a default at the end of the field's line. */
+function requiredFix(ctx: PointCompiler, { name, source, default: value }: Field): readonly Fix[] {
+  if (source === null || value === null || value.span.file !== source.file || value.span.from < source.from) return [];
+  const behind = ctx.layout.text({ ...source, from: value.span.to });
+  const end = value.span.to + /^`?/.exec(behind)![0].length;
+  return /^`?\.?$/.test(behind) ? [{ title: `Make "${name}" required`, edits: [{ span: { ...source, from: end, to: end }, text: ", required" }] }] : [];
 }
 
 /** `invoice.firm = firm`: an empty value equals no firm, so a record without an invoice is refused, which is rarely meant. */
@@ -73,7 +99,7 @@ const leadsOver = (e: Expression, reference: Expression & { readonly kind: "path
   e.kind === "path" && ((e.of.kind === "variable" && e.field === reference.field) || leadsOver(e.of, reference));
 
 /** The parts of the expressions that can be empty when the rule is checked. */
-function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
+function emptyParts(ctx: PointCompiler, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
   const given = filledWhenChecked(ctx, rule);
   const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
   return expressions.flatMap((e) => nullCause(e)).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
@@ -82,7 +108,7 @@ function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expressio
 /** A range without a start or end overlaps nothing, unless `among` excludes it explicitly. */
 function noOpenRange(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
   const facts = among ? factsOf(among, true) : [];
-  const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !facts.includes(keyOf(cause) ?? ""));
+  const causes = emptyParts(ctx, rule, [low, high], filled).filter((cause) => !facts.includes(keyOf(cause) ?? ""));
   const known = [...new Set(causes.map(written))].filter((path) => path !== null);
   if (causes.length === 0) return;
   const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "A bound";
@@ -90,7 +116,7 @@ function noOpenRange(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule[
   ctx.report(
     "rule-can-be-empty",
     { ...low.span, to: high.span.to },
-    `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty, and then the ${rule.entity} overlaps no other one, so "${rule.name}" passes.`,
+    `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty. Then there is no stretch of time that could overlap another, so "${rule.name}" passes.`,
     {
       hint:
         known.length === 0

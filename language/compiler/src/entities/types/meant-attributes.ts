@@ -1,6 +1,6 @@
 /** What people write at a field or an entity that belongs to another point: how long data is kept, and for whom it is. */
 import { fold } from "@nonet/feel";
-import type { FieldType } from "@nonet/model";
+import { type FieldType, stateColours } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
@@ -28,6 +28,7 @@ export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: 
     linkEnds(field, words) ??
     filledBySystem(draft, field, words) ??
     kindOf(draft, field, words) ??
+    coloured(draft, field, words) ??
     counted(field, words)
   );
 }
@@ -209,13 +210,28 @@ function kindOf(draft: EntityDraft, { name, type }: NamedField, words: TextSpan)
       ? "long text"
       : type.kind === "number" && /^(?:whole|whole numbers?(?: only)?|integers?(?: only)?|no decimals)$/i.test(words.text)
         ? "integer"
-        : null;
+        : type.kind === "number" && /^(?:(?:shown\s+)?(?:as|in)\s+)?(?:an?\s+)?(?:percentage|percents?|per cent|%)$/i.test(words.text)
+          ? "percent"
+          : null;
   const written = draft.raw.find((one) => fold(one.name) === fold(name))?.raw?.type;
   if (kind === null || !written) return null;
   return {
     message: `"${words.text}" isn't a field attribute, but part of the type.`,
     hint: `Write \`${kind}\`.`,
     fixes: [{ title: `Write ${kind}`, removes: "item", edits: [{ span: written.span, text: kind }] }],
+  };
+}
+
+/** `red when above 0`: lists and boards colour their rows. */
+function coloured(draft: EntityDraft, { name }: NamedField, words: TextSpan): Meant | null {
+  const found = new RegExp(`^(?:(?:shown|highlighted|coloured|colored)\\s+(?:in\\s+)?)?(${[...stateColours].join("|")}|orange|yellow)\\s+(?:when|if|while)\\s`, "i").exec(
+    words.text,
+  );
+  if (!found) return null;
+  return {
+    message: `"${words.text}" isn't a field attribute: a list or board of point 2 colours its rows.`,
+    hint: `Write \`Highlight: ${/^(?:orange|yellow)$/i.test(found[1]!) ? "amber" : found[1]!.toLowerCase()} when CONDITION\` at a list of ${draft.plural}, with \`${name}\` in the condition.`,
+    fixes: [],
   };
 }
 

@@ -11,7 +11,7 @@ import { isDescribed } from "../phrases/read-things.ts";
 import type { ThingReading } from "../scope/phrase-readings.ts";
 import { article } from "../../text/english.ts";
 import { slotTests } from "./slot-tests.ts";
-import { reportWhoseField } from "./whose-field.ts";
+import { reportWhoseField, reportWhoseRecord } from "./whose-field.ts";
 
 export interface ClauseSlots {
   readonly words: TextSpan;
@@ -119,7 +119,7 @@ export function chosen<T>(story: Story, words: TextSpan, found: readonly Found<T
 
 /** Quotes the fields between which the readings differ, or else their records. */
 function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>[]): null {
-  if (reportWhoseField(story, words, readings)) return null;
+  if (reportWhoseField(story, words, readings) || reportWhoseRecord(story, words, readings)) return null;
   // A role belongs to the person, and not to the record.
   const [first, ...others] = readings.map(({ value }) => bindingsOf(value).filter(({ field, word }) => word !== null || field !== "roles"));
   const differing = first!.find((one) => others.some((bindings) => bindings.some((other) => other.at === one.at && other.field !== one.field)));

@@ -1,5 +1,6 @@
 /** `TAKEN with "It is taken."`: the message behind a code is the one of point 8, which is what people are shown. */
 import { fold } from "@nonet/feel";
+import { constantsIn, rawValues } from "../../syntax/constants/constant-rows.ts";
 import { errorsIn } from "../../syntax/error-rows.ts";
 import { mistake, type Story } from "../scope/example-scope.ts";
 import type { ClauseSlots } from "./read-clause.ts";
@@ -20,16 +21,25 @@ export function saysItsMessage(story: Story, { words, slots }: ClauseSlots): tru
     story,
     "unreadable-step",
     told.span,
-    known
-      ? `Point 8 has another message for ${code}: "${message}".`
-      : `Whether ${told.text} is shown can't be checked here, since the message of ${code} isn't a fixed text of point 8.`,
+    known ? `Point 8 has another message for ${code}: "${message}".` : `Whether ${told.text} is shown can't be checked here, since the message of ${code} contains values.`,
     `Write \`${code}\` alone: its message stands in point 8.`,
     known ? [{ title: `Write "${message}"`, edits: [{ span: told.span, text: `"${message}"` }] }, without] : [without],
   );
 }
 
-/** The message of point 8, as it is written; empty without one. */
+/** The message of point 8, with the values of constants; empty without one. */
 export const messageOf = ({ ctx }: Pick<Story, "ctx">, code: string): string =>
-  plain(errorsIn(ctx.tree).find((one) => fold(plain(one.code.text)) === fold(code))?.message?.text ?? "");
+  withConstants({ ctx }, plain(errorsIn(ctx.tree).find((one) => fold(plain(one.code.text)) === fold(code))?.message?.text ?? ""));
+
+/** A constant in braces as its value, where that is one small whole number, which people are shown as it is. */
+function withConstants({ ctx }: Pick<Story, "ctx">, message: string): string {
+  if (!message.includes("{")) return message;
+  const constants = constantsIn(ctx.tree);
+  return message.replace(/\{([^{}]+)\}/g, (braces, name: string) => {
+    const written = constants.find((one) => fold(plain(one.name.text)) === fold(name));
+    const [value, other] = written ? rawValues(written) : [];
+    return value && !other && /^\d{1,3}$/.test(plain(value.words.text)) ? plain(value.words.text) : braces;
+  });
+}
 
 const plain = (text: string): string => text.replace(/^[\s"“`*]+|[\s"”`*]+$/g, "");

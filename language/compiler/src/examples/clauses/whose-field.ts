@@ -2,6 +2,7 @@
 import type { TextSpan } from "@nonet/notation";
 import { slice } from "../../text/split.ts";
 import { mistake, type Story } from "../scope/example-scope.ts";
+import type { RecordReading } from "../scope/phrase-readings.ts";
 
 interface Meant {
   readonly record?: { readonly entity: string; readonly name: string | null };
@@ -28,4 +29,33 @@ export function reportWhoseField(story: Story, words: TextSpan, readings: readon
     ways.map((way) => ({ title: `Write ${way}`, edits: [{ span, text: way }] })),
   );
   return true;
+}
+
+/** `her Booking`, which can be the acting person's, or the one of which the example speaks. */
+export function reportWhoseRecord(story: Story, words: TextSpan, readings: readonly { readonly value: unknown }[]): boolean {
+  const records = readings.map(({ value }) => ((value as { readonly record?: RecordReading }).record ?? value) as Partial<RecordReading>);
+  const [first, ...others] = records;
+  const found = /(?<![\p{L}\d])(?:his|her)\s+/iu.exec(words.text);
+  if (!found || !first?.entity || others.some(({ entity }) => entity !== first.entity)) return false;
+  const owner = records.flatMap(({ having }) => having ?? []).find(({ field }) => others.some((other) => ownerIn(other, field) !== ownerIn(first, field)));
+  const name = owner && (ownerIn(first, owner.field) ?? others.map((other) => ownerIn(other, owner.field)).find((one) => one !== null));
+  const at = words.text.toLowerCase().indexOf(first.entity.toLowerCase(), found.index);
+  if (!name || at < 0) return false;
+  const { text, span } = slice(words, found.index, at + first.entity.length);
+  const ways = [`the ${first.entity} of "${name}"`, `the ${first.entity}`];
+  mistake(
+    story,
+    "ambiguous-step",
+    span,
+    `"${text}" can be ${ways[0]}, or the ${first.entity} that is there, which is somebody else's.`,
+    `Write \`${ways[0]}\` or \`${ways[1]}\`.`,
+    ways.map((way) => ({ title: `Write ${way}`, edits: [{ span, text: way }] })),
+  );
+  return true;
+}
+
+/** The person in the field, as the reading names them. */
+function ownerIn({ having }: Partial<RecordReading>, field: string): string | null {
+  const value = having?.find((one) => one.field === field)?.value;
+  return value?.kind === "records" ? (value.records[0]?.name ?? null) : null;
 }

@@ -8,6 +8,7 @@ import { rolesOf } from "./role-names.ts";
 import { isCalledByReference, partTitles } from "./part-title.ts";
 import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
 import { afterArticle, choiceNames, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, selected, wordAt } from "./scan.ts";
+import { isOwnBehind, ownersByPronoun } from "./their-own.ts";
 import { descriptionsAt } from "./read-description.ts";
 import { sequenceFits } from "../scope/sequence-text.ts";
 import { numberAt } from "./read-value.ts";
@@ -132,9 +133,12 @@ const ordinals: readonly (readonly [RegExp, number | "last"])[] = [
 /** `the approved Loan "X" of "Ada"`, `the vaccination of "Shadow"`. */
 function namedAt(s: Scan, at: number, target?: string): RecordFound[] {
   let from = isArticle(s, at) || wordAt(s, at, /^(?:this|that|each|every|its|both)$/i) ? at + 1 : at;
+  if (isOwnBehind(s, at)) from++;
   const ordinal = ordinals.find(([word]) => wordAt(s, from, word));
   if (ordinal) from++;
-  const heads = headsAt(s, from, false).filter(({ entity }) => target === undefined || entity.name === target);
+  const heads = headsAt(s, from, false)
+    .filter(({ entity }) => target === undefined || entity.name === target)
+    .flatMap((head) => ownersByPronoun(s, at, head.entity).map((owner) => ({ ...head, having: [...head.having, ...owner] })));
   if (heads.length === 0 && target === undefined) expected(s, from, 1, () => unknownEntity(s, at, from));
   return heads.flatMap(({ entity, having, at: after, cost }) => {
     const quoted = s.tokens[after]?.kind === "quoted" ? s.tokens[after]!.text : null;

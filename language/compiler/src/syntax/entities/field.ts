@@ -4,6 +4,7 @@ import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../../text/split.ts";
 import { characterWords } from "./characters.ts";
+import { isMeasure } from "./measures.ts";
 
 export type AttributeKind = keyof typeof fieldAttributeForms.forms | "unknown";
 
@@ -202,6 +203,7 @@ function withoutBracketedRemark(value: TextSpan): TextSpan {
   const remark = bracketedRemark.exec(value.text);
   if (!remark || limiting.test(remark[0]) || findTop(value, /(?:^|\s)=\s+/)) return value;
   const inside = slice(value, remark.index + remark[0].indexOf("(") + 1, value.text.length - 1);
+  if (isMeasure(inside.text.trim())) return value;
   return split(inside, ",;")
     .flatMap(attributesIn)
     .some(({ kind }) => kind !== "unknown")

@@ -15,6 +15,8 @@ const specification = (rule: string): string => `# Specification: Nulls
 - to date: date
 - place: Place
 - price: number
+- seats: integer, default 3
+- rush: yes/no, default no
 
 ## 5. Validation rules
 
@@ -44,6 +46,15 @@ test.each([
   expect(found.length).toBe(1);
   expect(found[0]!.text.startsWith(rule)).toBe(true);
   expect(found[0]!.text.toLowerCase()).toContain(message.split(" can")[0]!.split("` or")[0]!.toLowerCase());
+});
+
+test.each([
+  ["seats > 2", "`seats` can be emptied, although it has a default", "- seats: integer, default 3, required"],
+  ["not rush", "`rush` can be emptied by API clients, although it has a default", "- rush: yes/no, default no, required"],
+])("%s: a field with a default is made required", (rule, message, line) => {
+  const [found] = said(rule);
+  expect(found!.text).toContain(message);
+  expect(found!.fixed[0]).toContain(`${line}\n`);
 });
 
 test.each([
