@@ -82,6 +82,8 @@ const supplements: Readonly<Record<string, string>> = {
   "not-both.txt": "comparisons.txt",
   "share-of.txt": "dashboard-chart.txt",
   "stretches-of-time.txt": "unique-and-overlap.txt",
+  "hours-between-computed.txt": "unique-and-overlap.txt",
+  "hours-between-lasting.txt": "unique-and-overlap.txt",
   "hours-between.txt": "unique-and-overlap.txt",
   "sums-of-the-same.txt": "unique-and-overlap.txt",
   "at-most-in-periods.txt": "unique-and-overlap.txt",
