@@ -31,6 +31,7 @@ import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-sel
 import { noEndlessErasingStop } from "./conditions/no-endless-erasing-stop.ts";
 import { noRefusalAtUnseenField } from "./conditions/no-refusal-at-unseen-field.ts";
 import { noStoredValueInGuard } from "./conditions/no-stored-value-in-guard.ts";
+import { noUndecidedCase } from "./conditions/no-undecided-case.ts";
 import { noUnseenRefusal } from "./conditions/no-unseen-refusal.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
@@ -107,6 +108,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   });
   publishConditions(ctx, product);
   noConstantGuard(ctx, product);
+  ctx.each("cases of decisions", machines, { of: (machine) => machine }, (machine) => noUndecidedCase(ctx, machine));
   const isRestricted = restricts(product);
   const neverEmpty = ctx.unit("never emptied", machines, [fields, events, calls], () => neverEmptied(product, allStatements(product)));
   const filled = new Set(neverEmpty);
