@@ -54,6 +54,11 @@ export const checksCatalogue = {
     explanation:
       "A guard sees the record as it is before the action. Where the action asks for a field of the record, the guard reads the value from before, which may be empty, and the new one is stored afterwards. Write `asked.F` to check what the person enters; leave it if the value from before is meant.",
   },
+  "part-of-duration": {
+    severity: "warning",
+    explanation:
+      "`.hours` of a duration is what is left beside whole days: 12 of 36 hours. To compare or add up the whole length, divide it: `(ends at - starts at) / 1 hour`.",
+  },
   "total-can-be-empty": {
     severity: "hint",
     explanation:
