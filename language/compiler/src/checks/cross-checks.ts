@@ -31,6 +31,7 @@ import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-sel
 import { noEndlessErasingStop } from "./conditions/no-endless-erasing-stop.ts";
 import { noRefusalAtUnseenField } from "./conditions/no-refusal-at-unseen-field.ts";
 import { noStoredValueInGuard } from "./conditions/no-stored-value-in-guard.ts";
+import { noRuleThatStays } from "./conditions/no-rule-that-stays.ts";
 import { noUndecidedCase } from "./conditions/no-undecided-case.ts";
 import { noUnseenRefusal } from "./conditions/no-unseen-refusal.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
@@ -142,6 +143,7 @@ function checkWritten(ctx: PointCompiler, product: Product, changes: readonly un
   const written = product.permissions.written && !isOpen ? ctx.unit("what is written", product.machines, changes, () => writtenIn(ctx, product)) : null;
   const rules = ctx.identityOf("rules", () => product.rules);
   ctx.unit("rules that are checked", product.machines, [rules, isOpen, ...changes], () => noRuleNeverChecked(ctx, product, written));
+  ctx.unit("rules that stay", product.machines, [rules, ...changes], () => noRuleThatStays(ctx, product));
   ctx.unit("rules behind guards", product.machines, [rules, ...changes], () => noRuleBehindGuard(ctx, product));
   ctx.unit("fields that are set", product.machines, [isOpen, ...changes], () => written && noFieldNeverSet(ctx, product, written));
 }
