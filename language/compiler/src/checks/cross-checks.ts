@@ -43,6 +43,7 @@ import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./struc
 import { noAddressFromData } from "./structure/no-address-from-data.ts";
 import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
+import { noDeleteOfReferred } from "./structure/no-delete-of-referred.ts";
 import { noDerivedAddress } from "./structure/no-derived-address.ts";
 import { noEndlessSchedule } from "./structure/no-endless-schedule.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
@@ -161,6 +162,7 @@ function checkCalls(ctx: PointCompiler, product: Product): void {
   accountsInCalls(ctx, product);
   attachableScreens(ctx, product);
   noEndlessSchedule(ctx, product);
+  noDeleteOfReferred(ctx, product);
   noUnreachableScreen(ctx, product);
 }
 
