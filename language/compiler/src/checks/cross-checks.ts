@@ -64,6 +64,7 @@ import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
 import { noFieldNeverSet } from "./values/no-field-never-set.ts";
 import { noCreateWithoutRequired } from "./values/no-create-without-required.ts";
+import { noCreateFromEmpty } from "./values/no-create-from-empty.ts";
 import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
@@ -108,6 +109,8 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   ctx.unit("people whom effects name", machines, [fields, rightsOf(ctx, product)], () => {
     for (const one of machines.flatMap((machine) => machine.transitions)) meHasRole(ctx, product, one);
   });
+  const rules = ctx.identityOf("rules", () => product.rules);
+  ctx.unit("records made of what can be empty", machines, [fields, events, calls, rules], () => noCreateFromEmpty(ctx, product));
   publishConditions(ctx, product);
   noConstantGuard(ctx, product);
   ctx.each("cases of decisions", machines, { of: (machine) => machine }, (machine) => noUndecidedCase(ctx, machine));

@@ -67,7 +67,7 @@ export const checksCatalogue = {
   "create-lacks-required": {
     severity: "warning",
     explanation:
-      "An effect creates a record without a required field, which no default or other effect fills in, so the change would be refused every time. Set the field in the statement, or give it a default.",
+      "An effect creates a record without a required field, which no default or other effect fills in, so the change would be refused every time, or takes its value from a field that can be empty, and is refused while it is. Set the field in the statement, give it a default, or write `when F is given`.",
   },
   "field-never-set": {
     severity: "warning",

@@ -71,9 +71,10 @@ function statesOfAnother(e: Expression): readonly StatesOfAnother[] {
   }
   if (e.kind === "binary" && e.operator === "=") return ofPath(e.left, [e.right]);
   if (e.kind !== "in") return [];
-  const values = e.tests.flatMap((test) =>
-    test.kind === "member" ? (test.of.kind === "list" ? test.of.items : [test.of]) : test.kind === "compare" && test.operator === "=" ? [test.value] : [null],
-  );
+  const values = e.tests.flatMap((test): readonly (Expression | null)[] => {
+    if (test.kind === "member") return test.of.kind === "list" ? test.of.items : [test.of];
+    return [test.kind === "compare" && test.operator === "=" ? test.value : null];
+  });
   return ofPath(e.value, values);
 }
 
