@@ -7,10 +7,10 @@
 import type { Diagnostic } from "@nonet/source";
 import { textSources } from "../analysis/possible-texts.ts";
 import { findForeignOperators } from "../syntax/foreign-operators.ts";
-import { fail, withHint, hole, isSign, parseExpression, peek, type Reader, readerFor, report, spanOf, textOf, type TextLocation, within } from "../syntax/reader.ts";
+import { fail, withHint, hole, isSign, parseExpression, peek, type Reader, readerFor, replaceBy, report, spanOf, textOf, type TextLocation, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
-import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
+import { comparable, elementOf, fits, isDuration, isLoose } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { unitSuggestion } from "../types/units.ts";
@@ -154,6 +154,16 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     report(r, "type-mismatch", expression.span, `Expected ${describe(expected)}, but this is ${describe(type)}.`, {
       hint: `To take the first of them, write \`${first}\`.`,
       fixes: [{ title: "Take the first", edits: [{ span: { ...expression.span, from: expression.span.to }, text: "[1]" }] }],
+    });
+    return hole(expression.span);
+  }
+  if (expected.kind === "number" && isDuration(type)) {
+    const text = textOf(r, expression.span);
+    const unit = type.kind === "days and time duration" ? "day" : "month";
+    const form = `${expression.kind === "binary" ? `(${text})` : text} / 1 ${unit}`;
+    report(r, "type-mismatch", expression.span, `Expected ${describe(expected)}, but this is ${describe(type)}.`, {
+      hint: `For a number of ${unit}s, write \`${form}\`.`,
+      fixes: [replaceBy(expression.span, form)],
     });
     return hole(expression.span);
   }
