@@ -71,6 +71,7 @@ const supplements: Readonly<Record<string, string>> = {
   "days-counted.txt": "computed-fields.txt",
   "lengths-in-hours.txt": "computed-fields.txt",
   "durations-with-units.txt": "computed-fields.txt",
+  "durations-in-days.txt": "statements.txt",
   "products-of-lengths.txt": "computed-fields.txt",
   "forget-fields.txt": "statements.txt",
   "actions-in-tables.txt": "machine-attributes.txt",

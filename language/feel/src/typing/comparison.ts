@@ -6,6 +6,7 @@ import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "../types/expression.ts";
 import { boolean, comparable, elementOf, isLoose, isOrdered } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
+import { isMonthsWithDays, nearestDays, noFixedLength } from "../types/months-in-days.ts";
 import type { Type } from "../types/type.ts";
 import { unitsAgree, unitSuggestion } from "../types/units.ts";
 
@@ -151,6 +152,15 @@ function reportTypeMismatch(r: Reader, left: Expression, right: Expression, plac
     return true;
   }
   if (reportLengthWithNumber(r, left, right, place)) return true;
+  const months = isMonthsWithDays(a, b) ? left : isMonthsWithDays(b, a) ? right : undefined;
+  if (months) {
+    const nearest = nearestDays(months);
+    report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, {
+      hint: `${noFixedLength} Compare with days, such as \`${nearest ?? "60 days"}\`, or compare dates, as in \`DATE + ${textOf(r, months.span)}\`.`,
+      fixes: nearest === undefined ? [] : [replaceBy(months.span, nearest)],
+    });
+    return true;
+  }
   const literal = right.kind === "literal" ? right : left.kind === "literal" ? left : undefined;
   const other = literal === right ? a : b;
   const form = literal && literalAs(literal, other);
