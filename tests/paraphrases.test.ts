@@ -72,6 +72,8 @@ const supplements: Readonly<Record<string, string>> = {
   "lengths-in-hours.txt": "computed-fields.txt",
   "durations-with-units.txt": "computed-fields.txt",
   "durations-in-days.txt": "statements.txt",
+  "boundaries-of-periods.txt": "comparisons.txt",
+  "starts-at-numbers.txt": "text-fields.txt",
   "products-of-lengths.txt": "computed-fields.txt",
   "forget-fields.txt": "statements.txt",
   "actions-in-tables.txt": "machine-attributes.txt",
