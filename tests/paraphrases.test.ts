@@ -74,6 +74,7 @@ const supplements: Readonly<Record<string, string>> = {
   "durations-in-days.txt": "statements.txt",
   "boundaries-of-periods.txt": "comparisons.txt",
   "starts-at-numbers.txt": "text-fields.txt",
+  "call-if-it-fails.txt": "call-retries.txt",
   "products-of-lengths.txt": "computed-fields.txt",
   "forget-fields.txt": "statements.txt",
   "actions-in-tables.txt": "machine-attributes.txt",

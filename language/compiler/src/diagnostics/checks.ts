@@ -56,8 +56,7 @@ export const checksCatalogue = {
   },
   "part-of-duration": {
     severity: "warning",
-    explanation:
-      "`.hours` of a duration is what is left beside whole days: 12 of 36 hours. To compare or add up the whole length, divide it: `(ends at - starts at) / 1 hour`.",
+    explanation: "`.hours` of a duration is what is left beside whole days: 12 of 36 hours. To compare or add up the whole length, divide it: `(ends at - starts at) / 1 hour`.",
   },
   "total-can-be-empty": {
     severity: "hint",

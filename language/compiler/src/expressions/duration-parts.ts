@@ -33,10 +33,12 @@ export function lonePartsIn(expressions: readonly Expression[], textAt: (span: S
   });
 }
 
-const isOfDuration = (e: Expression): e is Path => e.kind === "path" && /^(?:days and time|years and months) duration$/.test(e.of.type.kind) && e.field in { ...parts, days: 0, years: 0 };
+const isOfDuration = (e: Expression): e is Path =>
+  e.kind === "path" && /^(?:days and time|years and months) duration$/.test(e.of.type.kind) && e.field in { ...parts, days: 0, years: 0 };
 
 /** Between two times of one day there is less than a day; a literal is as it is written. */
-const isShort = (of: Expression): boolean => of.kind === "literal" || (of.kind === "binary" && of.operator === "-" && of.left.type.kind === "time" && of.right.type.kind === "time");
+const isShort = (of: Expression): boolean =>
+  of.kind === "literal" || (of.kind === "binary" && of.operator === "-" && of.left.type.kind === "time" && of.right.type.kind === "time");
 
 function partRead(path: Path, of: string, textAt: (span: Span) => string): PartRead {
   const { unit, larger, most } = parts[path.field]!;
@@ -63,5 +65,5 @@ function lengthOf(path: Path, of: string, textAt: (span: Span) => string, unit: 
   const whole = `${of} / 1 ${unit}`;
   const before = textAt({ ...span, from: Math.max(0, span.from - 3), to: span.from }).trimEnd();
   const behind = textAt({ ...span, from: span.to, to: span.to + 3 }).trimStart();
-  return /[*/-]$/.test(before) || /^\*\*/.test(behind) ? `(${whole})` : whole;
+  return /[*/-]$/.test(before) || behind.startsWith("**") ? `(${whole})` : whole;
 }

@@ -111,7 +111,10 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
   }
   const boundary = called ? boundaryOf(name) : undefined;
   if (boundary !== undefined)
-    return report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `Of a date D, write \`${boundary}\`. Without parentheses, \`${name}\` is of today.` }), hole(place);
+    return (
+      report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `Of a date D, write \`${boundary}\`. Without parentheses, \`${name}\` is of today.` }),
+      hole(place)
+    );
   if (called && dateParts.has(fold(name)))
     return (
       report(r, "unknown-function", place, `There is no function \`${name}\`: a ${fold(name)} is read with a dot.`, { hint: `Write \`today().${fold(name)}\`, for example.` }),

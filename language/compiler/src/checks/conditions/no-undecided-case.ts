@@ -29,7 +29,10 @@ export function noUndecidedCase(ctx: PointCompiler, machine: Machine): void {
       `Nobody decides where ${named.length > 1 ? "none of the conditions" : "this doesn't"} hold${named.length > 1 ? "s" : ""}: "${name}" on ${article(machine.entity)} can't happen then.`,
       {
         hint: `Add the other case, \`; ${other}\`.${roles.length > 0 ? ` ${capital(article(list(roles, "or")))} who runs "${name}" has then decided alone.` : ""}`,
-        fixes: [...(roles.length > 0 ? [addCase(ctx, { ...place, to: Math.max(place.to, last.source.to) }, other)] : []), ...(named.length === 1 ? withoutCondition(ctx, last, place) : [])],
+        fixes: [
+          ...(roles.length > 0 ? [addCase(ctx, { ...place, to: Math.max(place.to, last.source.to) }, other)] : []),
+          ...(named.length === 1 ? withoutCondition(ctx, last, place) : []),
+        ],
       },
     );
   }
@@ -63,7 +66,9 @@ function isContrary(one: Expression, other: Expression): boolean {
   if (isNot(one, other) || isNot(other, one)) return true;
   const contrary = not(one);
   if (contrary.kind !== "binary") return false;
-  return [contrary, { ...contrary, operator: turned[contrary.operator] ?? contrary.operator, left: contrary.right, right: contrary.left }].some((meant) => isSameExpression(meant, other));
+  return [contrary, { ...contrary, operator: turned[contrary.operator] ?? contrary.operator, left: contrary.right, right: contrary.left }].some((meant) =>
+    isSameExpression(meant, other),
+  );
 }
 
 /** The roles that may run the action, where Who names them without a condition. */
@@ -85,5 +90,7 @@ function addCase(ctx: PointCompiler, place: Span, other: string): Fix {
 
 function withoutCondition(ctx: PointCompiler, { source }: DecisionStep, place: Span): readonly Fix[] {
   const [from, to] = [source.to, endOf(ctx, place)];
-  return /^\s+(?:when|if|where)\s/i.test(ctx.layout.text({ file: place.file, from, to })) ? [{ title: "Let them decide always", edits: [{ span: { file: place.file, from, to }, text: "" }] }] : [];
+  return /^\s+(?:when|if|where)\s/i.test(ctx.layout.text({ file: place.file, from, to }))
+    ? [{ title: "Let them decide always", edits: [{ span: { file: place.file, from, to }, text: "" }] }]
+    : [];
 }

@@ -62,7 +62,14 @@ function report(ctx: PointCompiler, product: Product, entity: string, read: read
   const forbids = referring.length === 1 ? `its "${first.field.name}" forbids it` : "the reference forbids it";
   ctx.report("referred-is-kept", place, `${capital(article(entity))} to which ${names} refers is never deleted: ${forbids}.`, {
     hint: `Write \`${line(first.field)}\` below ${first.other.name}${referring.length > 1 ? ", and the like for the others" : ""}, or delete ${list(others.map(({ plural }) => plural))} first.`,
-    fixes: edits.includes(null) ? [] : [{ title: `Write ${referring.length > 1 ? "what happens to them" : `"${line(first.field)}"`} below ${list(others.map(({ name }) => name))}`, edits: edits.flatMap((edit) => edit ?? []) }],
+    fixes: edits.includes(null)
+      ? []
+      : [
+          {
+            title: `Write ${referring.length > 1 ? "what happens to them" : `"${line(first.field)}"`} below ${list(others.map(({ name }) => name))}`,
+            edits: edits.flatMap((edit) => edit ?? []),
+          },
+        ],
   });
 }
 

@@ -53,7 +53,10 @@ function checkCreate(ctx: PointCompiler, run: Run, s: Statement & { readonly kin
     const target = made?.fields.find(({ name }) => name === field);
     const source = ownField(run.entity, value);
     if (target?.required !== true || target.computed || target.default || !source || !canBeEmpty(run, source) || facts.includes(keyOf(value)!)) continue;
-    const guarded: Fix[] = s.when === null ? [{ title: `Write "when ${source.name} is given" behind it`, edits: [{ span: { ...s.source, from: s.source.to }, text: ` when ${source.name} is given` }] }] : [];
+    const guarded: Fix[] =
+      s.when === null
+        ? [{ title: `Write "when ${source.name} is given" behind it`, edits: [{ span: { ...s.source, from: s.source.to }, text: ` when ${source.name} is given` }] }]
+        : [];
     ctx.report("create-lacks-required", value.span, `"${source.name}" can be empty, and "${field}" of ${article(s.entity)} is required: without it, this is refused.`, {
       hint: `Write \`when ${source.name} is given\` behind the statement or in When, or make "${source.name}" of ${article(run.entity.name)} required.`,
       fixes: [...guarded, ...required(ctx, source)],
