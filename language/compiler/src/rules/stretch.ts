@@ -22,7 +22,7 @@ interface Moment {
 
 function momentsOf(draft: EntityDraft): readonly Moment[] {
   return [...draft.fields.values()].flatMap(({ name, type, computed }) =>
-    type.kind === "date" || type.kind === "date and time" ? [{ name, kind: type.kind, computed: computed !== null }] : [],
+    type.kind === "date" || type.kind === "date and time" ? [{ name, kind: type.kind, computed: Boolean(computed) }] : [],
   );
 }
 
