@@ -30,7 +30,7 @@ export const rulesCatalogue = {
   "rule-stays": {
     severity: "hint",
     explanation:
-      "The rule demands a state of another record. A rule is judged whenever something that it reads changes, so the other record can't leave the state as long as a record refers to it. Write `ENTITY, on create` to ask it of new records only; leave it if that is meant.",
+      "The rule demands a state of another record. A rule is checked whenever something that it reads changes, so the other record can't leave the state as long as a record refers to it. Write `ENTITY, on create` to ask it of new records only; leave it if that is meant.",
   },
   "rule-never-checked": {
     severity: "warning",

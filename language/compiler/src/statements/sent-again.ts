@@ -11,7 +11,7 @@ export function reportSentAgain(ctx: PointCompiler, { text, span }: TextSpan): b
   const before = ctx.layout.text({ ...span, from: Math.max(0, span.from - 80), to: span.from });
   const label = /(?:^|\n)\s*[-*]\s+([^\n:|]+:\s*)$/.exec(before)?.[1];
   const line = `Retries: ${times}`;
-  ctx.report("unknown-statement", span, `"${text}" isn't a statement: how often a call is sent again is said by \`Retries\`.`, {
+  ctx.report("unknown-statement", span, `"${text}" isn't a statement: \`Retries\` says how often a call is sent again.`, {
     hint: `Write \`${line}\`.`,
     fixes: label === undefined ? [] : [{ title: `Write "${line}"`, edits: [{ span: { ...span, from: span.from - label.length }, text: line }] }],
   });

@@ -1,4 +1,4 @@
-/** A rule about the state of another record is judged whenever that one changes: then it can't leave the state. */
+/** A rule about the state of another record is checked whenever that one changes: then it can't leave the state. */
 import type { Expression } from "@nonet/feel";
 import { entityOf, type Machine, type Product, type Rule } from "@nonet/model";
 import type { Fix } from "@nonet/source";
@@ -38,7 +38,7 @@ function report(ctx: PointCompiler, product: Product, rule: Rule, { machine, sta
   ctx.report(
     "rule-stays",
     rule.holds.expression.span,
-    `The rule is judged at each later change too: ${article(other)} that has ${plural} can't leave ${list(states, "or")}, and "${away.action}" is refused with ${rule.code}.`,
+    `The rule is checked at each later change too: ${article(other)} that has ${plural} can't leave ${list(states, "or")}, and "${away.action}" is refused with ${rule.code}.`,
     {
       hint: `Write \`${rule.entity}, on create\` to ask it of new ${plural} only. Leave it if ${article(other)} with ${plural} may not become ${away.to}.`,
       fixes: onCreate(ctx, rule),
@@ -52,7 +52,7 @@ function onCreate(ctx: PointCompiler, { entity, source }: Rule): readonly Fix[] 
   const found = [...row.matchAll(/[^|:]+/g)].find(([text]) => text.trim().toLowerCase() === entity.toLowerCase());
   if (!found) return [];
   const at = source.from + found.index + found[0].trimEnd().length;
-  return [{ title: "Judge it on create only", edits: [{ span: { file: source.file, from: at, to: at }, text: ", on create" }] }];
+  return [{ title: "Check it on create only", edits: [{ span: { file: source.file, from: at, to: at }, text: ", on create" }] }];
 }
 
 const conjuncts = (e: Expression): readonly Expression[] => (e.kind === "binary" && e.operator === "and" ? [...conjuncts(e.left), ...conjuncts(e.right)] : [e]);
