@@ -13,6 +13,7 @@ export { textSources, possibleTexts } from "./analysis/possible-texts.ts";
 export { pathOf } from "./typing/unit-inference.ts";
 export { durationInCalendar, namesCalendar, plusWorking, withoutCalendar } from "./typing/working-time.ts";
 export { unitSuggestion } from "./types/units.ts";
+export { isMonthsWithDays, nearestDays, noFixedLength } from "./types/months-in-days.ts";
 export { comparable, elementOf, fits, isWorking, join, valuesAgree } from "./types/relations.ts";
 export { compile, compileTests } from "./evaluate/compile.ts";
 export type { CompileOptions, PrepareField } from "./evaluate/run.ts";

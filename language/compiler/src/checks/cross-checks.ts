@@ -32,6 +32,8 @@ import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-sel
 import { noEndlessErasingStop } from "./conditions/no-endless-erasing-stop.ts";
 import { noRefusalAtUnseenField } from "./conditions/no-refusal-at-unseen-field.ts";
 import { noStoredValueInGuard } from "./conditions/no-stored-value-in-guard.ts";
+import { noRuleThatStays } from "./conditions/no-rule-that-stays.ts";
+import { noUndecidedCase } from "./conditions/no-undecided-case.ts";
 import { noUnseenRefusal } from "./conditions/no-unseen-refusal.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
@@ -43,6 +45,7 @@ import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./struc
 import { noAddressFromData } from "./structure/no-address-from-data.ts";
 import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
+import { noDeleteOfReferred } from "./structure/no-delete-of-referred.ts";
 import { noDerivedAddress } from "./structure/no-derived-address.ts";
 import { noEndlessSchedule } from "./structure/no-endless-schedule.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
@@ -63,6 +66,7 @@ import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
 import { noFieldNeverSet } from "./values/no-field-never-set.ts";
 import { noCreateWithoutRequired } from "./values/no-create-without-required.ts";
+import { noCreateFromEmpty } from "./values/no-create-from-empty.ts";
 import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
 import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
@@ -107,8 +111,11 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   ctx.unit("people whom effects name", machines, [fields, rightsOf(ctx, product)], () => {
     for (const one of machines.flatMap((machine) => machine.transitions)) meHasRole(ctx, product, one);
   });
+  const rules = ctx.identityOf("rules", () => product.rules);
+  ctx.unit("records made of what can be empty", machines, [fields, events, calls, rules], () => noCreateFromEmpty(ctx, product));
   publishConditions(ctx, product);
   noConstantGuard(ctx, product);
+  ctx.each("cases of decisions", machines, { of: (machine) => machine }, (machine) => noUndecidedCase(ctx, machine));
   const isRestricted = restricts(product);
   const neverEmpty = ctx.unit("never emptied", machines, [fields, events, calls], () => neverEmptied(product, allStatements(product)));
   const filled = new Set(neverEmpty);
@@ -143,6 +150,7 @@ function checkWritten(ctx: PointCompiler, product: Product, changes: readonly un
   const written = product.permissions.written && !isOpen ? ctx.unit("what is written", product.machines, changes, () => writtenIn(ctx, product)) : null;
   const rules = ctx.identityOf("rules", () => product.rules);
   ctx.unit("rules that are checked", product.machines, [rules, isOpen, ...changes], () => noRuleNeverChecked(ctx, product, written));
+  ctx.unit("rules that stay", product.machines, [rules, ...changes], () => noRuleThatStays(ctx, product));
   ctx.unit("rules behind guards", product.machines, [rules, ...changes], () => noRuleBehindGuard(ctx, product));
   ctx.unit("fields that are set", product.machines, [isOpen, ...changes], () => written && noFieldNeverSet(ctx, product, written));
 }
@@ -160,6 +168,7 @@ function checkCalls(ctx: PointCompiler, product: Product): void {
   accountsInCalls(ctx, product);
   attachableScreens(ctx, product);
   noEndlessSchedule(ctx, product);
+  noDeleteOfReferred(ctx, product);
   noUnreachableScreen(ctx, product);
 }
 

@@ -5,6 +5,7 @@ import type { Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
+import { lonePartsIn } from "../expressions/duration-parts.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { isNotShown, withoutStop } from "../text/split.ts";
 import { readsField } from "../trees/walk.ts";
@@ -39,6 +40,7 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
   const known = use.twice && state.silenced === 0 ? firstResult(state, words) : undefined;
   if (known) {
     reportAmbiguousCommas({ report: reporter(state) }, text, true);
+    reportParts(state, [known]);
     recordExpression(state, known, use);
     return known;
   }
@@ -60,6 +62,7 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
     const explained = explainMissingBody(use.asked?.length === 0 ? explainMissingInput(inWords, use.what.startsWith("rule "), textAt) : inWords, textAt);
     keepDiagnostics(state, explainSubject(explained, use));
   }
+  reportParts(state, [expression]);
   recordExpression(state, expression, use);
   return expression;
 }
@@ -112,6 +115,10 @@ export function compileTemplate(state: ContextState, words: TextSpan, use: Use):
       use,
     ),
   );
+  reportParts(
+    state,
+    checked.template.filter((piece) => typeof piece !== "string"),
+  );
   return checked.template.map((piece) => {
     if (typeof piece === "string") return unmark(piece, state.world);
     const expression = expanded(state, piece);
@@ -137,6 +144,10 @@ export function checkType(state: ContextState, value: Expression, expected: Type
   if (!fits(value.type, expected)) return keepDiagnostics(state, [typeMismatch(value, expected)]);
   if (expected.kind !== "string" || !expected.choices || value.kind !== "literal" || typeof value.value !== "string" || expected.choices.includes(value.value)) return;
   reporter(state)("unknown-choice", value.span, `"${value.value}" isn't one of the choices ${expected.choices.join(", ")}.`);
+}
+
+function reportParts(state: ContextState, expressions: readonly Expression[]): void {
+  for (const { span, message, hint, fixes } of lonePartsIn(expressions, (span) => state.layout.text(span))) reporter(state)("part-of-duration", span, message, { hint, fixes });
 }
 
 const startOf = ({ span: { file, from } }: TextSpan): { file: number; from: number } => ({ file, from });

@@ -1,5 +1,5 @@
 /** Records what compiling finds: diagnostics, what depends on what is not shown, and which names are used. */
-import { describe, type Expression, fold, isWorking, type Type, type UnaryTest, unitSuggestion } from "@nonet/feel";
+import { describe, type Expression, fold, isMonthsWithDays, isWorking, nearestDays, noFixedLength, type Type, type UnaryTest, unitSuggestion } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
 import { catalogue } from "../diagnostics/catalogue.ts";
@@ -40,14 +40,18 @@ export function keepDiagnostics(state: ContextState, list: readonly Diagnostic[]
 
 /** The diagnostic for a value of the wrong type. */
 export function typeMismatch(value: Expression, expected: Type): Diagnostic {
-  const hint = unitSuggestion(value.type, expected);
+  const nearest = isMonthsWithDays(value.type, expected) ? nearestDays(value) : undefined;
+  const hint =
+    nearest === undefined
+      ? unitSuggestion(value.type, expected)
+      : `${noFixedLength} Write days, such as \`${nearest}\`, or make the field an \`integer\` and name the unit in its name: \`DATE + FIELD * 1 month\` is a date.`;
   return {
     code: value.type.kind === "number" && expected.kind === "number" ? "unit-mismatch" : "type-mismatch",
     severity: "error",
     span: value.span,
     message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`,
     ...(hint === undefined ? {} : { hint }),
-    fixes: [],
+    fixes: nearest === undefined ? [] : [{ title: `Write "${nearest}"`, edits: [{ span: value.span, text: nearest }], isTentative: true }],
   };
 }
 

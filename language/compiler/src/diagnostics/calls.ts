@@ -41,6 +41,11 @@ export const callsCatalogue = {
     explanation:
       "A mail contains only what its receiver may read. Here all receivers of a role may never read a value, so they would get a note in its place. Grant them the reading in point 6, or leave the value out.",
   },
+  "referred-is-kept": {
+    severity: "warning",
+    explanation:
+      "A schedule or a timer deletes records, and others can refer to them. A record to which another one refers isn't deleted unless the other entity says `When F is deleted: delete too` or `empty it`. Say so there, or delete the others first.",
+  },
   "schedule-repeats": {
     severity: "hint",
     explanation:

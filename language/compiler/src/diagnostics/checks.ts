@@ -54,6 +54,10 @@ export const checksCatalogue = {
     explanation:
       "A guard sees the record as it is before the action. Where the action asks for a field of the record, the guard reads the value from before, which may be empty, and the new one is stored afterwards. Write `asked.F` to check what the person enters; leave it if the value from before is meant.",
   },
+  "part-of-duration": {
+    severity: "warning",
+    explanation: "`.hours` of a duration is what is left beside whole days: 12 of 36 hours. To compare or add up the whole length, divide it: `(ends at - starts at) / 1 hour`.",
+  },
   "total-can-be-empty": {
     severity: "hint",
     explanation:
@@ -62,7 +66,7 @@ export const checksCatalogue = {
   "create-lacks-required": {
     severity: "warning",
     explanation:
-      "An effect creates a record without a required field, which no default or other effect fills in, so the change would be refused every time. Set the field in the statement, or give it a default.",
+      "An effect creates a record without a required field, which no default or other effect fills in, so the change would be refused every time, or takes its value from a field that can be empty, and is refused while it is. Set the field in the statement, give it a default, or write `when F is given`.",
   },
   "field-never-set": {
     severity: "warning",

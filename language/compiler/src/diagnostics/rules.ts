@@ -27,6 +27,11 @@ export const rulesCatalogue = {
     explanation:
       "`at FIELD` names a field that nobody may read or fill in, so the error stands at no field. Leave out `at`, or name a field on the form of the people who are refused.",
   },
+  "rule-stays": {
+    severity: "hint",
+    explanation:
+      "The rule demands a state of another record. A rule is checked whenever something that it reads changes, so the other record can't leave the state as long as a record refers to it. Write `ENTITY, on create` to ask it of new records only; leave it if that is meant.",
+  },
   "rule-never-checked": {
     severity: "warning",
     explanation:

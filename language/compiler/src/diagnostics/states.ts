@@ -45,6 +45,11 @@ export const statesCatalogue = {
     explanation:
       "The decision is not understood. It names who decides (`any 2 of ROLE`, ``all of `list` ``, `majority of …`, joined by `then`), followed after commas by options: not by FIELD, refused by any [as ACTION], refused by majority, reminded after …, lapses after … [as ACTION], starts again when FIELD changes.",
   },
+  "undecided-case": {
+    severity: "warning",
+    explanation:
+      "Each case of the decision has a condition, and where none of them holds, nobody can decide, so the action can't happen. Add the other case, `; Clerk otherwise`, where the Clerk who runs the action has decided by that; or leave out the condition.",
+  },
   "do-decided": {
     severity: "error",
     explanation: "Several people decide on this action, so `do` can't run it: an effect would bypass their decision. Give the effect an action of its own.",

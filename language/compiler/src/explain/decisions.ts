@@ -1,8 +1,8 @@
 /** Explains who decides on an action, and the options of the decision. */
-import type { Expression } from "@nonet/feel";
 import type { Deciders, Decision, Machine } from "@nonet/model";
 import { article, list, quoted, quotedList } from "../text/english.ts";
 import { pluralOf } from "../text/plural.ts";
+import { isOtherCase, ownCondition } from "../trees/decision-cases.ts";
 import { says } from "./expression-words.ts";
 import { isBody, type Sentence, type TextAt } from "./sentence.ts";
 
@@ -38,8 +38,6 @@ function restWords(textAt: TextAt, decision: Decision): string[] {
 
 type Step = Decision["steps"][number];
 
-const isOtherCase = (a: Step, b: Step): boolean => a.when?.span.from !== b.when?.span.from || a.when?.span.to !== b.when?.span.to;
-
 /** `if total <= 500 EUR, `, `otherwise `; nothing for a further step of the same case. */
 function caseWords(textAt: TextAt, steps: readonly Step[], i: number): string {
   const step = steps[i]!;
@@ -47,16 +45,6 @@ function caseWords(textAt: TextAt, steps: readonly Step[], i: number): string {
   const own = ownCondition(step.when);
   return own === null ? "otherwise " : `if ${says(textAt, own)}, `;
 }
-
-/** The condition that the case itself names; the others say that no case before it applies. */
-function ownCondition(when: Expression): Expression | null {
-  const last = when.kind === "binary" && when.operator === "and" && isNegated(when.left) ? when.right : when;
-  return isNegated(last) ? null : last;
-}
-
-const isNegated = (e: Expression): boolean =>
-  (e.kind === "if" && e.then.kind === "literal" && e.then.value === false && e.otherwise.kind === "literal" && e.otherwise.value === true) ||
-  (e.kind === "binary" && e.operator === "and" && isNegated(e.left) && isNegated(e.right));
 
 function stepWords(textAt: TextAt, { need, count, of, including, quorum, abstentions, tie }: Step): string {
   const people = list(

@@ -20,6 +20,7 @@ import { compileLoop } from "./loop.ts";
 import { recordsOf } from "./records.ts";
 import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 import { type ConditionFirst, conditionFirst, reportUnclear } from "./shared-condition.ts";
+import { reportSentAgain } from "./sent-again.ts";
 import { forgetStatement, setStatement, stepStatement } from "./set.ts";
 
 /** How deep named statements can use each other. */
@@ -284,6 +285,7 @@ function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests, sc
   }
   const first = /^\S+/.exec(words.text)?.[0].toLowerCase() ?? "";
   if (verbs.has(first)) return (readByForm(ctx, statementForms, words, tests, { code: "unreadable-statement" }), null);
+  if (reportSentAgain(ctx, words)) return null;
   const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with", "register", "sign in"]);
   const action = [...ctx.drafts.values()].flatMap((draft) => [...draft.actions.values()]).find(({ name }) => fold(words.text).startsWith(`${fold(name)} `));
   ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {

@@ -7,10 +7,11 @@
 import type { Diagnostic } from "@nonet/source";
 import { textSources } from "../analysis/possible-texts.ts";
 import { findForeignOperators } from "../syntax/foreign-operators.ts";
-import { fail, withHint, hole, isSign, parseExpression, peek, type Reader, readerFor, report, spanOf, textOf, type TextLocation, within } from "../syntax/reader.ts";
+import { fail, withHint, hole, isSign, parseExpression, peek, type Reader, readerFor, replaceBy, report, spanOf, textOf, type TextLocation, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
-import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
+import { isMonthsWithDays, nearestDays, noFixedLength } from "../types/months-in-days.ts";
+import { comparable, elementOf, fits, isDuration, isLoose } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { unitSuggestion } from "../types/units.ts";
@@ -157,14 +158,24 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     });
     return hole(expression.span);
   }
-  const months = type.kind === "years and months duration" && expected.kind === "days and time duration";
+  if (expected.kind === "number" && isDuration(type)) {
+    const text = textOf(r, expression.span);
+    const unit = type.kind === "days and time duration" ? "day" : "month";
+    const form = `${expression.kind === "binary" ? `(${text})` : text} / 1 ${unit}`;
+    report(r, "type-mismatch", expression.span, `Expected ${describe(expected)}, but this is ${describe(type)}.`, {
+      hint: `For a number of ${unit}s, write \`${form}\`.`,
+      fixes: [replaceBy(expression.span, form)],
+    });
+    return hole(expression.span);
+  }
+  const nearest = nearestDays(expression);
   report(
     r,
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    months
-      ? { hint: "Months and years have no fixed length. Write days or hours, such as `60 days`." }
+    isMonthsWithDays(type, expected)
+      ? { hint: `${noFixedLength} Write days or hours, such as \`${nearest ?? "60 days"}\`.`, fixes: nearest === undefined ? [] : [replaceBy(expression.span, nearest)] }
       : type.kind === "number" && expected.kind.endsWith("duration")
         ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." }
         : withHint(unitSuggestion(type, expected)),

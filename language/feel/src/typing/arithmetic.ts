@@ -13,6 +13,7 @@ export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expre
   const place = cover(left.span, right.span);
   const counted = r.dynamic ? undefined : inWorkingTime(operator, left, right, place);
   if (counted) return counted;
+  if (isTemporal(left.type) && reportUnitBehind(r, right)) return hole(place);
   const type = inCurrency(operator, left, right) ?? resultOf(operator, left.type, right.type);
   const units = operator === "+" || operator === "-" ? unitsAgree(left.type, right.type) : true;
   if (!r.dynamic && (type === undefined || !units)) {
@@ -187,6 +188,7 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
       hint: `To compute with it, write \`integer, one of (${listed.type.choices!.join(", ")})\` where it is declared.`,
     });
   }
+  if (operator === "*" && isDuration(a) && isDuration(b) && reportTwice(r, left, right)) return;
   const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
   const unit = numeral === right ? unitAhead(r) : undefined;
   if (numeral && unit) {
@@ -235,3 +237,29 @@ export const properties: Readonly<Record<string, Readonly<Record<string, Type>>>
     range: { start: any, end: any, "start included": { kind: "boolean" }, "end included": { kind: "boolean" } },
   } as const;
 })();
+
+/** `day + notice days`, where `notice` is a duration already. */
+function reportUnitBehind(r: Reader, length: Expression): boolean {
+  const unit = isDuration(length.type) && (length.kind === "global" || length.kind === "path") ? unitAhead(r) : undefined;
+  if (!unit) return false;
+  const text = textOf(r, length.span);
+  const words = { ...length.span, to: unit.span.to };
+  r.at += unit.tokens;
+  report(r, "type-mismatch", words, `\`${text}\` is a duration already, so it needs no unit.`, { hint: `Write \`${text}\`.`, fixes: [replaceBy(words, text)] });
+  return true;
+}
+
+/** `notice * 1 day`, where `notice` is a duration already. */
+function reportTwice(r: Reader, left: Expression, right: Expression): boolean {
+  const [length, unit] = isOneUnit(textOf(r, right.span)) ? [left, right] : isOneUnit(textOf(r, left.span)) ? [right, left] : [];
+  if (!length || !unit) return false;
+  const words = { ...left.span, to: right.span.to };
+  const text = textOf(r, length.span);
+  report(r, "type-mismatch", words, `\`${text}\` is a duration already, so it isn't multiplied by \`${textOf(r, unit.span)}\`.`, {
+    hint: `Write \`${text}\`.`,
+    fixes: [replaceBy(words, text)],
+  });
+  return true;
+}
+
+const isOneUnit = (text: string): boolean => /^1\s+(?:second|minute|hour|day|week|month|year)s?$/i.test(text);

@@ -6,6 +6,7 @@ import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "../types/expression.ts";
 import { boolean, comparable, elementOf, isLoose, isOrdered } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
+import { isMonthsWithDays, nearestDays, noFixedLength } from "../types/months-in-days.ts";
 import type { Type } from "../types/type.ts";
 import { unitsAgree, unitSuggestion } from "../types/units.ts";
 
@@ -150,12 +151,13 @@ function reportTypeMismatch(r: Reader, left: Expression, right: Expression, plac
     });
     return true;
   }
-  const span = a.kind === "days and time duration" && b.kind === "number" ? left : b.kind === "days and time duration" && a.kind === "number" ? right : undefined;
-  if (span && (span.kind === "global" || span.kind === "path") && (left === span ? right : left).kind !== "literal") {
-    const forms = ["day", "hour", "minute"].map((unit) => `${textOf(r, span.span)} / 1 ${unit}`);
-    report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared: \`${textOf(r, span.span)}\` is the duration.`, {
-      hint: `To compare it as a number of days, hours or minutes, write \`${forms.join("`, `")}\`.`,
-      fixes: forms.map((form) => replaceBy(span.span, form)),
+  if (reportLengthWithNumber(r, left, right, place)) return true;
+  const months = isMonthsWithDays(a, b) ? left : isMonthsWithDays(b, a) ? right : undefined;
+  if (months) {
+    const nearest = nearestDays(months);
+    report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, {
+      hint: `${noFixedLength} Compare with days, such as \`${nearest ?? "60 days"}\`, or compare dates, as in \`DATE + ${textOf(r, months.span)}\`.`,
+      fixes: nearest === undefined ? [] : [replaceBy(months.span, nearest)],
     });
     return true;
   }
@@ -172,6 +174,23 @@ function reportTypeMismatch(r: Reader, left: Expression, right: Expression, plac
   });
   return true;
 }
+
+/** `notice` of 14 days beside a number: of which unit, the other side may say, as in `days <= notice`. */
+function reportLengthWithNumber(r: Reader, left: Expression, right: Expression, place: Span): boolean {
+  const [length, other] = right.type.kind === "number" ? [left, right] : left.type.kind === "number" ? [right, left] : [];
+  const units = length && unitsOf[length.type.kind];
+  if (!length || !other || !units || (length.kind !== "global" && length.kind !== "path") || other.kind === "literal") return false;
+  const text = textOf(r, length.span);
+  const said = units.filter((unit) => new RegExp(`\\b${unit}s?\\b`, "i").test(textOf(r, other.span)));
+  const forms = (said.length === 1 ? said : units).map((unit) => `${text} / 1 ${unit}`);
+  report(r, "impossible-comparison", place, `${capital(describe(left.type))} and ${describe(right.type)} can't be compared: \`${text}\` is the duration.`, {
+    hint: `To compare it as a number of ${said.length === 1 ? `${said[0]!}s` : `${units.slice(0, -1).join("s, ")}s or ${units.at(-1)!}s`}, write \`${forms.join("`, `")}\`.`,
+    fixes: forms.map((form) => replaceBy(length.span, form)),
+  });
+  return true;
+}
+
+const unitsOf: Readonly<Record<string, readonly string[]>> = { "days and time duration": ["day", "hour", "minute"], "years and months duration": ["month", "year"] };
 
 function isDurationWithNumber(a: Type, b: Type): boolean {
   return (a.kind === "number" && b.kind.endsWith("duration")) || (b.kind === "number" && a.kind.endsWith("duration"));

@@ -4,9 +4,42 @@ import { parseExpression, type Reader, readerFor } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 
-const month = "date(today().year, today().month, 1)";
+/** The first day of each period that contains today, and how far it is to the next one. A week begins on Monday. */
+const periods: Readonly<Record<string, { readonly start: string; readonly length: string }>> = {
+  week: { start: "today() - (today().weekday - 1) * 1 day", length: "7 days" },
+  month: { start: "date(today().year, today().month, 1)", length: "1 month" },
+};
+
+const starts = ["start of", "beginning of", "first of", "first day of"];
+const ends = ["end of", "last day of"];
+
+/** Which period, as a number of periods from the current one. */
+const which: readonly (readonly [number, readonly string[]])[] = [
+  [0, ["", "the ", "this ", "the current "]],
+  [1, ["next ", "the next "]],
+  [-1, ["last ", "the last ", "previous ", "the previous "]],
+];
+
+/** `first day of last month`, `end of next year`. */
+function boundaries(): Record<string, string> {
+  const found: Record<string, string> = {};
+  const add = (sides: readonly string[], words: string, text: string): void => sides.forEach((side) => (found[`${side} ${words}`] = text));
+  for (const [away, all] of which)
+    for (const word of all) {
+      for (const [unit, { start, length }] of Object.entries(periods)) {
+        const first = away === 0 ? start : `${start} ${away > 0 ? "+" : "-"} ${length}`;
+        add(starts, `${word}${unit}`, away === 0 && unit === "month" ? first : `(${first})`);
+        add(ends, `${word}${unit}`, away < 0 ? `(${start} - 1 day)` : `(${start} + ${length}${away > 0 ? ` + ${length}` : ""} - 1 day)`);
+      }
+      const year = `today().year${away === 0 ? "" : away > 0 ? " + 1" : " - 1"}`;
+      add(starts, `${word}year`, `date(${year}, 1, 1)`);
+      add(ends, `${word}year`, `date(${year}, 12, 31)`);
+    }
+  return found;
+}
 
 const moments: Readonly<Record<string, string>> = {
+  ...boundaries(),
   empty: "null",
   tomorrow: "today() + 1 day",
   yesterday: "today() - 1 day",
@@ -24,37 +57,6 @@ const moments: Readonly<Record<string, string>> = {
   "next year": "today().year + 1",
   "this month": "today().month",
   "current month": "today().month",
-  "start of month": month,
-  "start of the month": month,
-  "start of this month": month,
-  "start of the current month": month,
-  "first of the month": month,
-  "first of this month": month,
-  "first day of the month": month,
-  "first day of this month": month,
-  "start of next month": `(${month} + 1 month)`,
-  "start of the next month": `(${month} + 1 month)`,
-  "first of next month": `(${month} + 1 month)`,
-  "first of the next month": `(${month} + 1 month)`,
-  "first day of next month": `(${month} + 1 month)`,
-  "first day of the next month": `(${month} + 1 month)`,
-  "end of month": `(${month} + 1 month - 1 day)`,
-  "end of the month": `(${month} + 1 month - 1 day)`,
-  "end of this month": `(${month} + 1 month - 1 day)`,
-  "last day of the month": `(${month} + 1 month - 1 day)`,
-  "last day of this month": `(${month} + 1 month - 1 day)`,
-  "start of year": "date(today().year, 1, 1)",
-  "start of the year": "date(today().year, 1, 1)",
-  "start of this year": "date(today().year, 1, 1)",
-  "start of the current year": "date(today().year, 1, 1)",
-  "first day of the year": "date(today().year, 1, 1)",
-  "first day of this year": "date(today().year, 1, 1)",
-  "start of next year": "date(today().year + 1, 1, 1)",
-  "end of year": "date(today().year, 12, 31)",
-  "end of the year": "date(today().year, 12, 31)",
-  "end of this year": "date(today().year, 12, 31)",
-  "last day of the year": "date(today().year, 12, 31)",
-  "last day of this year": "date(today().year, 12, 31)",
 };
 
 /** The value that the words stand for; undefined for other words. */

@@ -109,6 +109,12 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     reportRound(r, name, place);
     return hole(place);
   }
+  const boundary = called ? boundaryOf(name) : undefined;
+  if (boundary !== undefined)
+    return (
+      report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `Of a date D, write \`${boundary}\`. Without parentheses, \`${name}\` is of today.` }),
+      hole(place)
+    );
   if (called && dateParts.has(fold(name)))
     return (
       report(r, "unknown-function", place, `There is no function \`${name}\`: a ${fold(name)} is read with a dot.`, { hint: `Write \`today().${fold(name)}\`, for example.` }),
@@ -140,6 +146,14 @@ function withoutUnit(r: Reader, name: string): string | undefined {
   if (at < 0 || !durationUnits.includes(unit)) return undefined;
   if (namesNumber(r, known)) return `${known} * 1 ${unit.endsWith("s") ? unit.slice(0, -1) : unit}`;
   return namesType(r, known)?.endsWith(" duration") ? known : undefined;
+}
+
+/** `start of month(x)`, `end of week(x)`: how it is written of a date. */
+function boundaryOf(name: string): string | undefined {
+  const [, side, unit] = /^(start|end) of (week|month|year)$/i.exec(fold(name)) ?? [];
+  if (side === undefined || unit === undefined) return undefined;
+  const first = { week: "D - (D.weekday - 1) * 1 day", month: "date(D.year, D.month, 1)", year: "date(D.year, 1, 1)" }[unit.toLowerCase()]!;
+  return /^start$/i.test(side) ? first : `${first} + ${/^week$/i.test(unit) ? "7 days" : `1 ${unit.toLowerCase()}`} - 1 day`;
 }
 
 /** What other languages call the functions of FEEL. */

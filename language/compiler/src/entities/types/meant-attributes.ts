@@ -29,6 +29,7 @@ export function meantByAttribute(ctx: PointCompiler, draft: EntityDraft, field: 
     filledBySystem(draft, field, words) ??
     kindOf(draft, field, words) ??
     coloured(draft, field, words) ??
+    beginning(field, words) ??
     counted(field, words)
   );
 }
@@ -58,6 +59,18 @@ function rounded(draft: EntityDraft, { name }: NamedField, words: TextSpan): Mea
     message,
     hint: `Write \`= round half up(…, ${digits})\`, which rounds a half away from zero, or \`= decimal(…, ${digits})\`, which rounds it to the even digit.`,
     fixes: [around("Round halves away from zero", "round half up("), around("Round halves to the even digit", "decimal(")],
+  };
+}
+
+/** `starts at 0`: the value of a new record, or the lowest one. */
+function beginning({ type }: NamedField, words: TextSpan): Meant | null {
+  const value = /^(?:starts|begins)\s+(?:at|with|from)\s+(-?\d[\d.,]*)$/i.exec(words.text)?.[1];
+  if (value === undefined || (type.kind !== "integer" && type.kind !== "number" && type.kind !== "money" && type.kind !== "percent")) return null;
+  const forms = [`default ${value}`, `at least ${value}`];
+  return {
+    message: `"${words.text}" can be the value of a new record or the lowest value.`,
+    hint: `Write \`${forms.join("` or `")}\`.`,
+    fixes: forms.map((text) => ({ title: `Write "${text}"`, edits: [{ span: words.span, text }] })),
   };
 }
 
