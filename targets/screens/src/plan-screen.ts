@@ -93,7 +93,10 @@ function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract
   const where = shows.kind === "list" ? shows.where : null;
   const entity = entityNamed(plan, entityName);
   const personal = personalWhere(entity, "where" in shows ? shows.where : null);
-  return { ...planList(plan, { entity, screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) }), ...(personal === null ? {} : { personal }) };
+  const list = planList(plan, { entity, screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) });
+  // In lists of one's own records, beginning one is work too.
+  const quietNew = (details?.actions ?? null) !== null && list.actions.length > 0 && !personal;
+  return { ...list, ...(personal === null ? {} : { personal }), ...(quietNew ? { quietNew } : {}) };
 }
 
 /** The filters that the document names, if it names any. */

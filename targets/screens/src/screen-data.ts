@@ -227,6 +227,8 @@ export interface ListData {
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;
+  /** Whether the list is for the actions that the document names for its rows, so that New is quiet beside them. */
+  readonly quietNew?: true;
   /** Whether the document says when a record can be created, so that `New` may have to say why not. */
   readonly createGuarded: boolean;
   /** Numbers of the defaults that shaped this list (columns, sort, page size). */
