@@ -89,6 +89,25 @@ test("a report also has the values of the records that have one, and how many ha
   expect(paid.kind === "report" && [...paid.rows, ...paid.totals].some((one) => "notKnown" in one)).toBe(false);
 });
 
+test("so do a number and a chart of a dashboard", async () => {
+  const clerk = await small.as("clerk");
+  const board = valueOf(await small.engine.screenData(clerk, "Board"));
+  const elements = board.kind === "dashboard" ? board.elements : [];
+  expect(elements.slice(0, 4)).toEqual([
+    { kind: "number", value: null, known: "5.00", notKnown: 1 },
+    { kind: "number", value: null, known: "5.00", notKnown: 1 },
+    { kind: "number", value: null, known: "2", notKnown: 1 },
+    { kind: "number", value: "5.00" },
+  ]);
+  expect(elements[4]).toEqual({
+    kind: "chart",
+    points: [
+      { label: "full", value: "10.00" },
+      { label: "gap", value: null, known: "5.00", notKnown: 1 },
+    ],
+  });
+});
+
 test("a total of a report goes over its records: it is empty as soon as one value is, and groups without records don't count", async () => {
   const clerk = await small.as("clerk");
   const totalsOf = async (screen: string) => {
