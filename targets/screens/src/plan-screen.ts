@@ -13,6 +13,7 @@ import { fieldsAskedLater } from "./states/asked-later.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./conditions/values-where.ts";
 import { planColumn } from "./plan-column.ts";
+import { titleWritesDate } from "./words/dated-name.ts";
 import type { FieldData, FormLink, ListData, ScreenData } from "./screen-data.ts";
 
 type Body = ScreenData["body"];
@@ -128,6 +129,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
     kind: "record",
     entity: entity.name,
     asks: shows.title !== null || shows.showWhen.length > 0,
+    ...(shows.title !== null && titleWritesDate(plan.product, shows.title) ? { datedTitle: true as const } : {}),
     parameter: shows.parameter,
     sections: sections.filter((s) => s.fields.length > 0 || (s.tab && lists.some((l) => l.tab === s.title))),
     lists,

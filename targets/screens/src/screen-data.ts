@@ -287,6 +287,7 @@ export interface ScreenData extends SourceLocation {
         readonly kind: "record";
         readonly entity: string;
         /** Whether the screen's data contains a title or hidden fields. */ readonly asks: boolean;
+        /** Whether the title writes a date, which is shown as others are. */ readonly datedTitle?: true;
         /** null if a secret link says which record the page shows. */
         readonly parameter: string | null;
         readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[];
