@@ -120,7 +120,7 @@ export const screenDefaults = [
   },
   {
     number: 267,
-    text: "Below its rows, a list adds up the money of its records in one currency. Only when a person chooses them in **Columns**, it adds up the money of an entity without states to which other records refer, such as the fees of a catalogue, and numbers that the document adds up or counts somewhere. Other numbers have no total. Neither has money whose name contains rate, limit, per, unit, minimum or maximum, or price in lines and where other records refer to it, unless the document adds it up. A total, also one of a report, a number and a chart, says how many records it leaves out because they have no value or the reader may not read it.",
+    text: "Below its rows, a list adds up the money of its records in one currency. Only when a person chooses them in **Columns**, it adds up the money of an entity without states to which other records refer, such as the fees of a catalogue, durations, and numbers that the document adds up or counts somewhere. Other numbers have no total. Neither have money and durations whose name contains rate, limit, per, unit, minimum or maximum, or price in lines and where other records refer to it, unless the document adds it up. A total, also one of a report, a number and a chart, says how many records it leaves out because they have no value or the reader may not read it.",
   },
   {
     number: 268,

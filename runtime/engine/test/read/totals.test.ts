@@ -49,6 +49,7 @@ const text = `# Shop
 - pay: money
 - place: one of (north, south)
 - on: number
+- took: duration
 
 ## 6. Roles and permissions
 
@@ -106,6 +107,17 @@ test("so do a number and a chart of a dashboard", async () => {
       { label: "gap", value: null, known: "5.00", notKnown: 1 },
     ],
   });
+});
+
+test("a list adds up durations, for each group and over all", async () => {
+  const clerk = await small.as("clerk");
+  const place = "south";
+  const made = [];
+  for (const took of ["PT1H30M", "PT45M", undefined]) made.push(await small.make(clerk, "Job", { kind: "full", place, ...(took ? { took } : {}) }));
+  const totals = valueOf(await small.engine.totals(clerk, { entity: "Job", group: "place" }, ["took"]));
+  expect(totals).toMatchObject({ sums: { took: "PT2H15M" } });
+  expect(totals.groups?.find(({ label }) => label === place)).toMatchObject({ sums: { took: "PT2H15M" }, notKnown: { took: 1 } });
+  for (const { id } of made) valueOf(await small.does(clerk, { kind: "delete", entity: "Job", id, ifVersion: "any" }));
 });
 
 test("a total of a report goes over its records: it is empty as soon as one value is, and groups without records don't count", async () => {
