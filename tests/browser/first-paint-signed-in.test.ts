@@ -275,7 +275,11 @@ it("on a device that prefers dark, the page is dark before any script has run", 
   const page = await plain.newPage();
   await openPainted(page, "/animals");
   await picture(page, "paint-dark-without-scripts");
-  const colours = async (of: string) => page.locator(of).first().evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
+  const colours = async (of: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
   expect(await colours("body")).toEqual(["rgb(22, 24, 27)", "rgb(201, 201, 201)"]);
   expect((await colours("#first-paint .card"))[0]).toBe("rgb(30, 33, 36)");
   await plain.close();
