@@ -95,7 +95,7 @@ function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract
   const entity = entityNamed(plan, entityName);
   const personal = personalWhere(entity, "where" in shows ? shows.where : null);
   const list = planList(plan, { entity, screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) });
-  // In lists of one's own records, beginning one is work too.
+  // In a list of the reader's own records, beginning one is work too.
   const quietNew = (details?.actions ?? null) !== null && list.actions.length > 0 && !personal;
   return { ...list, ...(personal === null ? {} : { personal }), ...(quietNew ? { quietNew } : {}) };
 }

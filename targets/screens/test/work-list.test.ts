@@ -83,7 +83,7 @@ test("a list that never holds a new record has no New", () => {
   expect(listOf("").mayCreate).toBe(true);
 });
 
-test("New is quiet beside the actions that the document names, except among one's own records", () => {
+test("New is quiet beside the actions that the document names, except among the reader's own records", () => {
   expect(listOf("", "- Actions: Accept").quietNew).toBe(true);
   expect(listOf(" where `assignee = me`", "- Actions: Accept").quietNew).toBeUndefined();
   expect(listOf("").quietNew).toBeUndefined();

@@ -3,7 +3,7 @@ import { didYouMean, docsPage, entityAtPath, type OpenApi, openApi } from "@none
 import type { ScreenAsk } from "@nonet/engine";
 import type { Product, Screen } from "@nonet/model";
 import type { FastifyInstance } from "fastify";
-import { exportReport } from "../files/report/export-report.ts";
+import { exportReport } from "../files/export-report.ts";
 import type { Handler, RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type HttpResponse, json, problem, refusal } from "../http/response.ts";

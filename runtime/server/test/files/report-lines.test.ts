@@ -6,7 +6,7 @@ import { reportLines } from "../../src/files/report/report-lines.ts";
 const report = { rows: [{ label: "kind" }], columns: [], values: [{ label: "count" }, { label: "sum of pay" }] } as unknown as Extract<Shows, { kind: "report" }>;
 const full = { row: ["full"], column: [], values: ["1", "10.00"] };
 
-test("a column beside a value counts the records that it leaves out", () => {
+test("the column after a value counts the records that it leaves out", () => {
   const gap = { row: ["gap"], column: [], values: ["2", null], known: [null, "5.00"], notKnown: [0, 1] };
   const empty = { row: ["none"], column: [], values: ["1", null], known: [null, null], notKnown: [0, 1] };
   expect(reportLines(report, { kind: "report", rows: [full, gap, empty], totals: [] })).toEqual({

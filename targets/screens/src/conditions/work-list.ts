@@ -1,14 +1,21 @@
 /** What a list shows because of its condition (default 268): the fields that the condition names and the money, no column that is the same in every row, and no New for records that it never holds. */
 import type { Expression } from "@nonet/feel";
 import { type Condition, type Entity, machineOf, type Product } from "@nonet/model";
-import type { ColumnData } from "../screen-data.ts";
 import { beginnings } from "../states/state-course.ts";
 import { valuesWhere } from "./values-where.ts";
 
-interface Columns {
-  readonly fields: readonly ColumnData[];
+interface Column {
+  readonly key: string;
+  readonly path: string;
+  readonly control: string;
+  /** Where an amount's currency stands. */
+  readonly currencyKey?: string | null;
+}
+
+interface Columns<C extends Column> {
+  readonly fields: readonly C[];
   /** The state, unless it is among the fields. */
-  readonly state: readonly ColumnData[];
+  readonly state: readonly C[];
   /** How many fields have room. */
   readonly most: number;
 }
@@ -16,7 +23,7 @@ interface Columns {
 const mostAmounts = 2;
 
 /** In the order of the document, the state last. */
-export function columnsOfWork(product: Product, { name: entity }: Entity, { expression }: Condition, { fields, state, most }: Columns): ColumnData[] {
+export function columnsOfWork<C extends Column>(product: Product, { name: entity }: Entity, { expression }: Condition, { fields, state, most }: Columns<C>): C[] {
   const named = fieldsNamed(expression);
   const fixed = new Set(conjuncts(expression).map(fieldThatIsOneValue));
   const varies = fields.filter((c) => !fixed.has(c.path));

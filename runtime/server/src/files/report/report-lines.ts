@@ -1,4 +1,4 @@
-/** A report as rows of a file. Where some records have no value, the value is that of the others, and a column beside it counts those. */
+/** A report as rows of a file. Where some records have no value, the value is that of the others, and the next column counts those. */
 import type { ReportRow, ScreenValues } from "@nonet/engine";
 import type { Shows } from "@nonet/model";
 import { say } from "@nonet/texts";

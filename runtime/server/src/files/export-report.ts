@@ -1,12 +1,12 @@
 /** `GET /api/screens/Revenue/export`: a report's groups as CSV or as a spreadsheet, as far as the reader may read them. */
 import type { VisibleRecord } from "@nonet/engine";
-import { originOf } from "../../requests/caller.ts";
-import type { RequestContext } from "../../http/handler.ts";
-import { type HttpResponse, problem, refusal } from "../../http/response.ts";
-import type { ServerContext } from "../../http/server-context.ts";
-import { csvLines } from "../csv-writer.ts";
-import { reportLines } from "./report-lines.ts";
-import { refuseTooLong, spreadsheet } from "../xlsx-writer.ts";
+import { originOf } from "../requests/caller.ts";
+import type { RequestContext } from "../http/handler.ts";
+import { type HttpResponse, problem, refusal } from "../http/response.ts";
+import type { ServerContext } from "../http/server-context.ts";
+import { csvLines } from "./csv-writer.ts";
+import { reportLines } from "./report/report-lines.ts";
+import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
 import { say } from "@nonet/texts";
 
 export async function exportReport(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
