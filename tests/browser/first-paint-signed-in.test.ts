@@ -266,6 +266,25 @@ it("with scripts switched off, the list is read and its links lead on", async ()
   await plain.close();
 });
 
+it("on a device that prefers dark, the page is dark before any script has run", async () => {
+  const { context } = await signIn(browser, product.address, "vet@example.test", pageErrors);
+  const cookies = await context.cookies();
+  await context.close();
+  const plain = await browser.newContext({ javaScriptEnabled: false, colorScheme: "dark" });
+  await plain.addCookies(cookies);
+  const page = await plain.newPage();
+  await openPainted(page, "/animals");
+  await picture(page, "paint-dark-without-scripts");
+  const colours = async (of: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
+  expect(await colours("body")).toEqual(["rgb(22, 24, 27)", "rgb(201, 201, 201)"]);
+  expect((await colours("#first-paint .card"))[0]).toBe("rgb(30, 33, 36)");
+  await plain.close();
+});
+
 it("the focus stays on the link that had it, and a folded menu is folded from the start", async () => {
   const { page: first, context } = await signIn(browser, product.address, "vet@example.test", pageErrors);
   await first.getByRole("button", { name: "Collapse menu" }).click();

@@ -205,7 +205,13 @@ it("acts on the whole list, offers what is possible, sums up refusals, and edits
   // As large as the one above all rows.
   const sizeOf = (one: typeof box) => one.evaluate((element) => element.getBoundingClientRect().width);
   expect(await sizeOf(box)).toBe(await sizeOf(page.getByRole("checkbox", { name: "Select all on this page" })));
+  // Nobody waits for the bar who selects nothing.
+  const isBarLoaded = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/batch-bar-")));
+  await page.reload();
+  await box.waitFor();
+  expect(await isBarLoaded()).toBe(false);
   await box.check();
+  await expect.poll(isBarLoaded).toBe(true);
   const bar = page.getByRole("group", { name: "Actions for selected records" });
   expect(await bar.getByRole("button", { name: "Drop" }).count()).toBe(0);
   await bar.getByRole("button", { name: "Grant" }).click();

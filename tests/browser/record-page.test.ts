@@ -57,6 +57,16 @@ For whom:
 - donor: Donor, required
 - amount: money in donor.currency, required
 
+### Suitcase
+
+- name: text, required, unique
+- lock: text
+- brand: text
+- tag: text
+- lining: text
+- wheels: text
+- straps: text
+
 ### Stay
 
 - room: Room, required
@@ -113,6 +123,7 @@ none
 | Room | all |
 | Guest | all |
 | Stay | read |
+| Suitcase | all |
 | Donor | all |
 | Gift | all |
 | Night | all |
@@ -186,6 +197,21 @@ it("the next step is shown while it waits for what is empty; on a finished recor
   await page.getByRole("tab", { name: "History" }).click();
   await page.getByText("Bell: twelve").waitFor();
   await picture(page, "finished-record");
+  await context.close();
+});
+
+it("more than five empty fields are counted, and named when the count is pressed", async () => {
+  const suitcase = await warden("POST", "/api/suitcases", { name: "Trunk" });
+  const { page, context } = await signIn(browser, product.address, "warden@example.test", pageErrors);
+  await page.goto(`${product.address}/records/suitcases/${suitcase.body.id}`);
+  const named = page.locator("details[open]", { hasText: "Lock, Brand, Tag, Lining, Wheels, Straps" });
+  await page.getByText("6 empty fields").waitFor();
+  expect(await named.count()).toBe(0);
+  await page.getByText("6 empty fields").click();
+  await named.waitFor();
+  await warden("PATCH", `/api/suitcases/${suitcase.body.id}`, { lock: "brass" }, { "if-match": "*" });
+  await page.reload();
+  await page.getByText("Empty: Brand, Tag, Lining, Wheels, Straps").waitFor();
   await context.close();
 });
 

@@ -7,8 +7,8 @@ import { historyTitle } from "../src/record/history-title.ts";
 speak("en");
 
 test("a vote is put in words, and the last one is what it brought about", () => {
-  expect(historyTitle("Approve: yes")).toBe("Yes to Approve");
-  expect(historyTitle("Approve: no, Send back")).toBe("No to Approve, Send back");
+  expect(historyTitle("Approve: yes")).toBe("Voted for: Approve");
+  expect(historyTitle("Approve: no, Send back")).toBe("Voted against: Approve, Send back");
   expect(historyTitle("Approve: yes, Approve")).toBe("Approve");
   expect(historyTitle("Approve: proposed")).toBe("Proposed: Approve");
 });

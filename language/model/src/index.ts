@@ -30,6 +30,7 @@ export type {
 } from "./screens/screen.ts";
 export { entitiesBehind } from "./product/entities-behind.ts";
 export { recordsBehind } from "./screens/records-behind.ts";
+export { knownValues } from "./screens/known-values.ts";
 export { formsOnPage, isValueElement, picturesOnPage, valueElements, type ValueElement } from "./screens/screen-elements.ts";
 export type { Template } from "./expressions/template.ts";
 export { mayFill, whyNotFilled, whyUnusable } from "./product/unusable-grant.ts";

@@ -9,6 +9,7 @@ import type { ColumnTotal } from "./screen-data.ts";
 const perOne = /\b(rate|limit|per|unit|minimum|maximum|min|max)\b/i;
 
 function totalOf(product: Product, entity: Entity, field: Field): ColumnTotal | undefined {
+  if (field.type.kind === "duration") return perOne.test(field.name) ? undefined : "offered";
   const isMoney = field.type.kind === "money" && field.type.currencyField === undefined;
   if (!isMoney && field.type.kind !== "number" && field.type.kind !== "integer") return undefined;
   if (addedUp(product).has(`${entity.name}.${field.name}`) || isTotal(field.computed)) return isMoney ? "shown" : "offered";

@@ -90,7 +90,7 @@ const entityNamed = (plan: Plan, name: string): Entity => entityOf(plan.product,
 function elementList(plan: Plan, element: ListElement): ListData {
   const entity = entityNamed(plan, element.entity);
   const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
-  return planList(plan, { entity, screen: null, details: null, createRoute: null, sort: element.sort, ...(columns ? { columns } : {}) });
+  return planList(plan, { entity, screen: null, details: null, createRoute: null, where: element.where, sort: element.sort, ...(columns ? { columns } : {}) });
 }
 
 /** A list with a condition of its own would show fewer records than the value is made of. */

@@ -1,6 +1,7 @@
 /** A list of records: columns, search, filters, sorting, actions and exports. */
 import { camel, type Condition, type Entity, isDefaultColumn, type ListDetails } from "@nonet/model";
 import { isCreatedUnderCondition } from "./creation-action.ts";
+import { columnsOfWork, neverNew } from "./conditions/work-list.ts";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
 import { planOffers } from "./plan-offers.ts";
@@ -26,6 +27,7 @@ export interface ListUse {
 export function planList(plan: Plan, use: ListUse): ListData {
   const { entity, details } = use;
   const columns = use.columns ?? (details?.columns ? planColumns(plan, entity, details.columns) : null);
+  const where = use.where ?? null;
   const sort = use.sort ?? details?.sort ?? [];
   const sorted = sort.length > 0 || entity.sort.length > 0;
   return {
@@ -40,9 +42,9 @@ export function planList(plan: Plan, use: ListUse): ListData {
             .filter((f) => f.writableOnCreate && f.control !== "parts")
             .map((f) => ({ key: f.key, label: f.label, required: f.required && f.default === null }))
         : [],
-    columns: columns ?? defaultColumns(plan, entity),
+    columns: columns ?? defaultColumns(plan, entity, where),
     searchable: details === null || details.search.length > 0 || details.columns === null,
-    filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity, use.where ?? null),
+    filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity, where),
     sort: sort.map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
     pageSize: details?.pageSize ?? plan.pageSize ?? 50,
     actions: actionsOf(plan, entity, details?.actions ?? null),
@@ -51,10 +53,10 @@ export function planList(plan: Plan, use: ListUse): ListData {
     empty: details?.empty ?? null,
     export: details?.export ?? [],
     import: plan.mayCreate(entity) ? (details?.import ?? []) : [],
-    mayCreate: use.screen !== null && use.list === undefined && plan.mayCreate(entity),
+    mayCreate: use.screen !== null && use.list === undefined && plan.mayCreate(entity) && !neverNew(plan.product, entity, where),
     createGuarded: isCreatedUnderCondition(plan.product, entity.name, null),
     createRoute: use.createRoute,
-    defaults: [...(columns ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
+    defaults: [...(columns ? [] : where ? [8, 268] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
   };
 }
 
@@ -68,16 +70,18 @@ function matchesOf(plan: Plan, entity: Entity): ListData["importMatch"] {
   });
 }
 
-/** Default 8: the first seven fields that the reader may see, and the state. */
-export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
+/** Default 8: the first seven fields that the reader may see, and the state. With a condition, those of default 268. */
+export function defaultColumns(plan: Plan, entity: Entity, where: Condition | null = null): ColumnData[] {
   const fields = entity.fields
     .filter(isDefaultColumn)
     .map((f) => planColumn(plan, entity, [f.name]))
-    .filter((c) => c !== null)
-    .slice(0, 7);
+    .filter((c) => c !== null);
   const state = planColumn(plan, entity, ["state"]);
-  return state && !fields.some((c) => c.key === state.key) ? [...fields, state] : fields;
+  const withState = state && !fields.some((c) => c.key === state.key) ? [state] : [];
+  return where ? columnsOfWork(plan.product, entity, where, { fields, state: withState, most }) : [...fields.slice(0, most), ...withState];
 }
+
+const most = 7;
 
 /** Without filters of its own a list offers the state, unless its condition leaves only one: it needs no typing, and every machine has one. */
 function defaultFilters(plan: Plan, entity: Entity, where: Condition | null): ColumnData[] {

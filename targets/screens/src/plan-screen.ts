@@ -13,6 +13,7 @@ import { fieldsAskedLater } from "./states/asked-later.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./conditions/values-where.ts";
 import { planColumn } from "./plan-column.ts";
+import { titleWritesDate } from "./words/dated-name.ts";
 import type { FieldData, FormLink, ListData, ScreenData } from "./screen-data.ts";
 
 type Body = ScreenData["body"];
@@ -93,7 +94,10 @@ function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract
   const where = shows.kind === "list" ? shows.where : null;
   const entity = entityNamed(plan, entityName);
   const personal = personalWhere(entity, "where" in shows ? shows.where : null);
-  return { ...planList(plan, { entity, screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) }), ...(personal === null ? {} : { personal }) };
+  const list = planList(plan, { entity, screen: screen.name, details, where, createRoute: createRouteOf(plan, entityName) });
+  // In a list of the reader's own records, beginning one is work too.
+  const quietNew = (details?.actions ?? null) !== null && list.actions.length > 0 && !personal;
+  return { ...list, ...(personal === null ? {} : { personal }), ...(quietNew ? { quietNew } : {}) };
 }
 
 /** The filters that the document names, if it names any. */
@@ -125,6 +129,7 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
     kind: "record",
     entity: entity.name,
     asks: shows.title !== null || shows.showWhen.length > 0,
+    ...(shows.title !== null && titleWritesDate(plan.product, shows.title) ? { datedTitle: true as const } : {}),
     parameter: shows.parameter,
     sections: sections.filter((s) => s.fields.length > 0 || (s.tab && lists.some((l) => l.tab === s.title))),
     lists,

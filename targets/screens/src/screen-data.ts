@@ -227,6 +227,8 @@ export interface ListData {
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;
+  /** Whether the list is for the actions that the document names for its rows, so that New is quiet beside them. */
+  readonly quietNew?: true;
   /** Whether the document says when a record can be created, so that `New` may have to say why not. */
   readonly createGuarded: boolean;
   /** Numbers of the defaults that shaped this list (columns, sort, page size). */
@@ -285,6 +287,7 @@ export interface ScreenData extends SourceLocation {
         readonly kind: "record";
         readonly entity: string;
         /** Whether the screen's data contains a title or hidden fields. */ readonly asks: boolean;
+        /** Whether the title writes a date, which is shown as others are. */ readonly datedTitle?: true;
         /** null if a secret link says which record the page shows. */
         readonly parameter: string | null;
         readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[];

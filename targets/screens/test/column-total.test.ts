@@ -32,6 +32,8 @@ const text = `# Hire
 - price: money
 - year: integer
 - hires: list of Hire by item
+- lead: duration
+- minimum time: duration
 - worth: money = \`sum(hires.fee)\`
 
 ### Hire
@@ -43,6 +45,7 @@ const text = `# Hire
 - seats: integer, required
 - weight: number, required
 - odometer: integer
+- worked: duration
 - currency: currency, required
 - abroad: money in currency
 
@@ -62,10 +65,22 @@ test("money is added up, unless it is a price list's or for one of something; nu
     const entity = entityOf(product, name)!;
     return Object.fromEntries(entity.fields.map((field) => [field.name, columnTotal({ product } as Parameters<typeof columnTotal>[0], entity, field).total ?? null]));
   };
-  expect(totals("Item")).toEqual({ name: null, "daily fee": "offered", deposit: "offered", limit: null, price: null, year: null, hires: null, worth: "shown" });
+  expect(totals("Item")).toEqual({
+    name: null,
+    "daily fee": "offered",
+    deposit: "offered",
+    limit: null,
+    price: null,
+    year: null,
+    hires: null,
+    lead: "offered",
+    "minimum time": null,
+    worth: "shown",
+  });
   expect(totals("Hire")).toEqual({
     item: null,
     fee: "shown",
+    worked: "offered",
     "unit price": null,
     price: "shown",
     seats: "offered",

@@ -8,6 +8,23 @@ const { product } = compile([
     name: "tours.md",
     text: `# Tours
 
+## 2. Screens and routes
+
+| Route | Screen | Shows | For |
+|---|---|---|---|
+| /tours/:id | Tour | Tour | everyone |
+| /visits/:id | Visit | Visit | everyone |
+| /guides/:id | Guide | Guide | everyone |
+
+### Tour
+- Title: {"Tour of " + string(day)}
+
+### Visit
+- Title: Visit of {tour}
+
+### Guide
+- Title: Guide {name}
+
 ## 3. Entities and their fields
 
 ### Tour
@@ -18,6 +35,7 @@ const { product } = compile([
 ### Visit
 - title: text, required
 - day: date, required
+- tour: Tour
 - Shown as: {title} on {day}
 
 ### Guide
@@ -32,4 +50,14 @@ test("a date in an expression or between braces", () => {
   const { entities } = planProduct(product, { kind: "person", roles: [], owner: true }, { rehearsal: false });
   const dated = entities.filter(({ datedName }) => datedName).map(({ name }) => name);
   expect(dated).toEqual(["Tour", "Visit"]);
+});
+
+test("a page's title with a date in it, or in the name of a record that it names", () => {
+  const { screens } = planProduct(product, { kind: "person", roles: [], owner: true }, { rehearsal: false });
+  const own = screens.filter(({ name }) => ["Tour", "Visit", "Guide"].includes(name));
+  expect(own.map(({ name, body }) => [name, body.kind === "record" && body.datedTitle === true])).toEqual([
+    ["Tour", true],
+    ["Visit", true],
+    ["Guide", false],
+  ]);
 });

@@ -100,10 +100,16 @@ export type ScreenValues =
   | { readonly kind: "dashboard" | "page"; readonly elements: readonly ElementValues[] }
   | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly totals: readonly ReportTotal[]; readonly why?: string }
   | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] };
+/** `known`: the value of the other records, where `notKnown` records have none or the user may not see it. */
+export interface KnownValue {
+  readonly value: string | null;
+  readonly known?: string;
+  readonly notKnown?: number;
+}
 /** `why`: there is no value, because the user may read none of the records of which it is made. */
 export type ElementValues =
-  | { readonly kind: "number"; readonly value: string | null; readonly notShown?: string; readonly why?: string }
-  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[]; readonly why?: string }
+  | ({ readonly kind: "number"; readonly notShown?: string; readonly why?: string } & KnownValue)
+  | { readonly kind: "chart"; readonly points: readonly ({ readonly label: string } & KnownValue)[]; readonly why?: string }
   | { readonly kind: "list"; readonly items: readonly Row[]; readonly why?: string }
   | { readonly kind: "text" };
 /** `known`: the value of the other records, where `notKnown` records have none or the user may not see it. */

@@ -1,27 +1,30 @@
 /** Bars, a line, an area or a pie as SVG, with the same numbers in a table for screen readers and for the keyboard. */
 import { Group, Text } from "@mantine/core";
+import type { ProductData } from "@nonet/screens";
 import type { ReactNode } from "react";
 import { useProductContext } from "../context/product-context.tsx";
+import type { KnownValue } from "../api/queries.ts";
 import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 import { named } from "../texts/names.ts";
+import { NotKnown } from "../value/not-known.tsx";
 import { t } from "../texts/texts.ts";
 
 export interface ChartProps {
   readonly form: string;
   readonly title: string;
   readonly currency: string | null;
-  /** A null value is empty, not zero: it has a label, but nothing is drawn. */
-  readonly points: readonly { readonly label: string; readonly value: string | null }[];
+  /** A null value is empty, not zero: it has a label, but nothing is drawn, unless the value of some of its records is known. */
+  readonly points: readonly ({ readonly label: string } & KnownValue)[];
   /** The address of the records behind a point, by its label. */
   readonly addressOf?: ((label: string) => string) | undefined;
 }
 
 export function Chart(given: ChartProps) {
   const { product } = useProductContext();
-  const props = { ...given, points: given.points.map((p) => ({ ...p, to: given.addressOf?.(p.label), label: named(formatPeriod(p.label, product)) || "–" })) };
-  const show = (v: string | null) => (v === null ? "–" : props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
+  const props = { ...given, points: given.points.map((p) => pointOf(p, given.addressOf?.(p.label), product)) };
+  const show = (v: string | null): string => (v === null ? "–" : props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
   if (props.points.length === 0)
     return (
       <Text c="dimmed" size="sm">
@@ -38,7 +41,10 @@ export function Chart(given: ChartProps) {
             {props.points.map((p) => (
               <tr key={p.label}>
                 <th scope="row">{p.label}</th>
-                <td>{p.to ? <Link to={p.to}>{show(p.value)}</Link> : show(p.value)}</td>
+                <td>
+                  {p.to ? <Link to={p.to}>{show(p.value)}</Link> : show(p.value)}
+                  <NotKnown n={p.notKnown} isInline />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -51,8 +57,17 @@ export function Chart(given: ChartProps) {
 interface Point {
   readonly label: string;
   readonly value: string | null;
+  /** How many of its records have no value, where the value is that of the others. */
+  readonly notKnown: number;
   readonly to: string | undefined;
 }
+
+const pointOf = ({ label, value, known, notKnown = 0 }: ChartProps["points"][number], to: string | undefined, product: ProductData): Point => ({
+  label: named(formatPeriod(label, product)) || "–",
+  value: value ?? known ?? null,
+  notKnown: value === null ? notKnown : 0,
+  to,
+});
 type Drawn = Pick<ChartProps, "form"> & { readonly points: readonly Point[]; show(v: string | null): string };
 
 /** For the mouse; the table has the same links for the keyboard. */
@@ -76,6 +91,7 @@ function Bars({ points, show }: Drawn) {
         <Opens key={p.label} to={p.to} title={`${p.label}: ${show(p.value)}`} style={{ flex: "1 0 44px", maxWidth: 140, textAlign: "center" }}>
           <Text size="xs" fw={600}>
             {show(p.value)}
+            <NotKnown n={p.notKnown} />
           </Text>
           <div
             style={{ height: p.value === null ? 0 : Math.max(2, (Number(p.value) / top) * 145), background: "var(--mantine-primary-color-filled)", borderRadius: "6px 6px 0 0" }}
@@ -131,6 +147,7 @@ function Curve({ points, form, show }: Drawn) {
           {points.at(-1)!.label}
         </Text>
       </Group>
+      <NotKnown n={points.reduce((sum, { notKnown }) => sum + notKnown, 0)} />
     </div>
   );
 }
@@ -173,6 +190,7 @@ function Pie({ points, show }: Drawn) {
             <span style={{ width: 12, height: 12, borderRadius: 3, background: shadeOf(i) }} />
             <Text size="sm">
               <bdi>{p.label}</bdi>: {show(p.value)}
+              <NotKnown n={p.notKnown} isInline />
             </Text>
           </Opens>
         ))}

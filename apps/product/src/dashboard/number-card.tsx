@@ -7,12 +7,13 @@ import { SourceLink } from "../context/source-link.tsx";
 import { formatMoney, formatNumber } from "../format/format.ts";
 import { behindAddress } from "../list/state/behind.ts";
 import { Link } from "../navigation/link.tsx";
+import { NotKnown } from "../value/not-known.tsx";
 import { NotShown } from "../value/not-shown.tsx";
 import { t } from "../texts/texts.ts";
 
 export function NumberCard({ screen, element, value }: { screen: string; element: Extract<ValueElementData, { kind: "number" }>; value: ElementValues | undefined }) {
   const { product, lines } = useProductContext();
-  const shown = value?.kind === "number" ? value.value : undefined;
+  const shown = value?.kind === "number" ? (value.value ?? value.known ?? null) : undefined;
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
       <Text size="sm" c="dimmed" dir="auto">
@@ -33,6 +34,7 @@ export function NumberCard({ screen, element, value }: { screen: string; element
           )}
         </Text>
       )}
+      {value?.kind === "number" && value.value === null ? <NotKnown n={value.notKnown} /> : null}
       {value?.kind === "number" && value.why ? (
         <Text size="sm" c="dimmed">
           {value.why}

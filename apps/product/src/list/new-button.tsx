@@ -36,6 +36,7 @@ export function NewButton({ list, given, part = false, refused, quiet = false }:
     <>
       <Button
         {...(part ? { variant: quiet ? ("subtle" as const) : ("default" as const), size: "xs" as const } : {})}
+        {...(list.quietNew && !part ? { variant: "default" as const } : {})}
         {...(quiet ? { color: "gray" } : {})}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => (list.createRoute ? navigate(list.createRoute, given ? { given } : {}) : setOpened(true))}

@@ -26,19 +26,15 @@ export function dashboardHtml(product: ProductData, screen: ScreenData, { elemen
 
 function numberHtml(product: ProductData, screen: string, element: NumberData, value: PaintedElement | undefined): string {
   if (value?.kind !== "number") return around("section", { class: "card fp-section fp-number" }, texted("p", { class: "dim fp-small", dir: "auto" }, element.title));
-  const to = element.opens === null || value.value === null ? null : behindAddress(element.opens, { dashboard: screen, element: element.title });
-  const text = value.notShown
-    ? t("not-shown")
-    : value.value === null
-      ? "–"
-      : element.currency
-        ? formatMoney(value.value, element.currency, product)
-        : formatNumber(value.value, product);
+  const known = value.value ?? value.known ?? null;
+  const to = element.opens === null || known === null ? null : behindAddress(element.opens, { dashboard: screen, element: element.title });
+  const text = value.notShown ? t("not-shown") : known === null ? "–" : element.currency ? formatMoney(known, element.currency, product) : formatNumber(known, product);
   return around(
     "section",
     { class: "card fp-section fp-number" },
     texted("p", { class: "dim fp-small", dir: "auto" }, element.title),
     around("p", { class: "numeric fp-large" }, linked(to, {}, texted("span", {}, text))),
+    value.value === null && value.notKnown ? texted("p", { class: "dim fp-tiny" }, t("n-not-known", { n: formatNumber(value.notKnown, product) })) : "",
     value.why ? texted("p", { class: "dim fp-small" }, value.why) : "",
   );
 }

@@ -17,7 +17,7 @@ export function listHtml(painted: Painted, screen: ScreenData, list: ListData, r
   const buttons =
     around("span", { class: isBare ? "fp-buttons" : "fp-wide fp-buttons" }, ...menusOf(list, isBare)) +
     offersOf(list) +
-    (list.mayCreate ? buttonHtml(t("new"), { look: "filled", icon: "plus" }) : "");
+    (list.mayCreate ? buttonHtml(t("new"), { look: list.quietNew ? "default" : "filled", icon: "plus" }) : "");
   const heading = headingHtml({ product, screen, title: named(screen.name), buttons });
   return heading + (isBare ? "" : toolsHtml(painted, list, entity)) + (rows === null ? "" : tableHtml({ product, list, entity, rows, label: named(screen.name) }));
 }

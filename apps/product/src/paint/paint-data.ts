@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** A number, a chart or a list of a dashboard, as `GET /api/screens/NAME/data` sends it. */
 export type PaintedElement =
-  | { readonly kind: "number"; readonly value: string | null; readonly notShown?: string; readonly why?: string }
+  | { readonly kind: "number"; readonly value: string | null; readonly known?: string; readonly notKnown?: number; readonly notShown?: string; readonly why?: string }
   | { readonly kind: "list"; readonly items: readonly Row[]; readonly why?: string }
   | { readonly kind: "chart" | "text"; readonly why?: string };
 

@@ -1,6 +1,6 @@
 /** A record's title, its states and the facts of its first sections. */
 import type { EntityData, FieldData, ProductData, ScreenData } from "@nonet/screens";
-import { datedName } from "../format/dated-name.ts";
+import { datedName, datedTitle } from "../format/dated-name.ts";
 import { recordName } from "../format/record-name.ts";
 import { emptyFields, mostNamed, shownFields } from "../record/empty-fields.ts";
 import { isUnbroken, isWide } from "../record/fact-width.ts";
@@ -15,22 +15,23 @@ import { stateHtml, valueHtml } from "./value-html.ts";
 type Body = Extract<ScreenData["body"], { readonly kind: "record" }>;
 type Content = Extract<PaintedContent, { readonly kind: "record" }>;
 
-export function recordHtml({ product, me }: Painted, screen: ScreenData, body: Body, { row, shownAs, title, hidden }: Content): string {
+export function recordHtml({ product, me }: Painted, screen: ScreenData, body: Body, { row, shownAs, title: ownTitle, hidden }: Content): string {
   const entity = product.entities.find(({ name }) => name === body.entity);
   if (!entity) return "";
   const isNamed = shownAs !== null && shownAs !== "" && shownAs !== row.id;
   const name = datedName(isNamed ? shownAs : recordName(row, entity.titleKey, entity.name), entity, product);
+  const title = ownTitle === null ? name : datedTitle(ownTitle, body, product);
   const badges = ["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? stateHtml(row[key], entity.colours) : "")).join("");
   // The buttons are the front end's; on a telephone they have a row of their own.
   const hasButtons = (body.actions ?? entity.actions).length > 0 || entity.mayUpdate;
-  const heading = headingHtml({ product, screen, row, me: me.id, title: title ?? name, badges, buttons: hasButtons ? `<span class="fp-row"></span>` : "" });
+  const heading = headingHtml({ product, screen, row, me: me.id, title, badges, buttons: hasButtons ? `<span class="fp-row"></span>` : "" });
   const sections = body.sections
     .filter(({ tab }) => !tab)
     .map((section) =>
       sectionHtml(
         product,
         section.title,
-        section.fields.filter((field) => !hidden.includes(field.name) && !isInHeading(entity, field, row, title ?? name)),
+        section.fields.filter((field) => !hidden.includes(field.name) && !isInHeading(entity, field, row, title)),
         row,
       ),
     );

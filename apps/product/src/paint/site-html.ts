@@ -91,7 +91,7 @@ function listHtml({ product, screen, content }: PublicScreen, list: ListData, pr
   const entity = product.entities.find(({ name }) => name === list.entity);
   if (!entity) return "";
   const offers = list.offers.map(({ action }) => buttonHtml(named(action), { pressed: named(action) }));
-  const create = list.mayCreate ? buttonHtml(t("new"), { look: "filled", icon: "plus", pressed: newRecordText(entity) }) : "";
+  const create = list.mayCreate ? buttonHtml(t("new"), { look: list.quietNew ? "default" : "filled", icon: "plus", pressed: newRecordText(entity) }) : "";
   const heading = headingHtml({ product, screen, title: named(screen.name), buttons: [...offers, create].join("") });
   if (content?.kind !== "list") return heading + prose;
   const { rows, isMore } = content;

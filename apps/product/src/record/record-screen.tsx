@@ -8,7 +8,7 @@ import { useScreenInPlaceOfPaint } from "../context/first-paint.ts";
 import { dialogSize } from "../field/dialog-size.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
-import { datedName } from "../format/dated-name.ts";
+import { datedName, datedTitle } from "../format/dated-name.ts";
 import { recordName } from "../format/record-name.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -59,7 +59,8 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const isNamed = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id;
   const name = datedName(isNamed ? String(shownAs.data) : recordName(row, entity.titleKey, entity.name), entity, product);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
-  const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
+  const ownTitle = screenValues.data?.kind === "record" ? screenValues.data.title : null;
+  const title = ownTitle === null ? name : datedTitle(ownTitle, body, product);
   // With the document's lines beside the fields, each field is there.
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name) && (lines || !isInHeading(entity, f, row, title)));
   const ended = hasEnded(entity, row);

@@ -120,6 +120,10 @@ export const screenDefaults = [
   },
   {
     number: 267,
-    text: "Below its rows, a list adds up the money of its records in one currency. Only when a person chooses them in **Columns**, it adds up the money of an entity without states to which other records refer, such as the fees of a catalogue, and numbers that the document adds up or counts somewhere. Other numbers have no total. Neither has money whose name contains rate, limit, per, unit, minimum or maximum, or price in lines and where other records refer to it, unless the document adds it up. A total, also one of a report, says how many records it leaves out because they have no value or the reader may not read it.",
+    text: "Below its rows, a list adds up the money of its records in one currency. Only when a person chooses them in **Columns**, it adds up the money of an entity without states to which other records refer, such as the fees of a catalogue, durations, and numbers that the document adds up or counts somewhere. Other numbers have no total. Neither have money and durations whose name contains rate, limit, per, unit, minimum or maximum, or price in lines and where other records refer to it, unless the document adds it up. A total, also one of a report, a number and a chart, says how many records it leaves out because they have no value or the reader may not read it.",
+  },
+  {
+    number: 268,
+    text: "A list without Columns whose condition selects its records shows, among its seven fields, those that the condition names and the first two amounts of money, even if they aren't among the first fields. It leaves out what is the same in every row: a field that must have one value (`assignee = me`), the state if the condition leaves only one, and the currency of an amount that it shows. A list screen has no New if no record begins in a state that its condition selects. Where the document names Actions for its rows, New is a quiet button, except in a list of the person's own records.",
   },
 ] as const;

@@ -102,10 +102,17 @@ export interface HistoryEntry {
   readonly specification: string;
 }
 
+/** Where a value is null because `notKnown` records have none or the reader may not read it: the value of the others. */
+interface Known {
+  readonly value: string | null;
+  readonly known?: string;
+  readonly notKnown?: number;
+}
+
 /** `why`: the reader may read none of the records of which the value is made, so that there is no value. */
 export type ShownValue =
-  | { readonly kind: "number"; readonly value: string | null; /** What is not shown, if the value depends on it. */ readonly notShown?: string; readonly why?: string }
-  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[]; readonly why?: string }
+  | ({ readonly kind: "number"; /** What is not shown, if the value depends on it. */ readonly notShown?: string; readonly why?: string } & Known)
+  | { readonly kind: "chart"; readonly points: readonly ({ readonly label: string } & Known)[]; readonly why?: string }
   | { readonly kind: "list"; readonly items: readonly VisibleRecord[]; readonly why?: string };
 
 export type ScreenValues =

@@ -4,6 +4,7 @@ import { type Entity, entityOf, type Field, type FieldType, type Product, source
 import type { ChangeContext } from "../change/change-context.ts";
 import { report } from "../change/report.ts";
 import type { Database, Transaction } from "../connection/contract.ts";
+import { insideTransaction } from "../records/inside-transaction.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { type FieldValues, fieldValues } from "../input/field-values.ts";
@@ -24,31 +25,8 @@ export class InitialRefused extends Error {
 /** Those of the entities that the previous version doesn't have, under any name. */
 export async function beginRecords(connection: Transaction, database: Database, product: Product, former: Product | null): Promise<void> {
   const entities = product.entities.filter((e) => e.initialRecords.length > 0 && !(former && entityInPreviousVersion(former, e)));
-  const made = entities.length === 0 ? done(null) : await addInitialRecords(inside(connection, database), product, entities);
+  const made = entities.length === 0 ? done(null) : await addInitialRecords(insideTransaction(connection, database), product, entities);
   if (!made.ok) throw new InitialRefused(made);
-}
-
-/** A database whose transactions are savepoints of this one; their deferred constraints are checked at once. */
-function inside(connection: Transaction, database: Database): Database {
-  const run = (text: string): Promise<unknown> => connection.rows({ text, values: [] });
-  return {
-    ...database,
-    rows: connection.rows,
-    row: connection.row,
-    all: connection.all,
-    transaction: async (context) => {
-      await run("savepoint initial");
-      try {
-        const { commit, value } = await context(connection);
-        if (commit) for (const text of ["set constraints all immediate", "set constraints all deferred"]) await run(text);
-        await run(commit ? "release savepoint initial" : "rollback to savepoint initial");
-        return value;
-      } catch (error) {
-        await run("rollback to savepoint initial");
-        throw error;
-      }
-    },
-  };
 }
 
 /** Each initial record is a change by the product itself; records that refer to others come after them. */

@@ -54,7 +54,7 @@ function sumErrors({ context }: ResolvedList, key: string): FieldError[] {
   const path = readablePath(context.product, context.reader, context.entity, key);
   if (!path) return [problem("unknown-field", say("there-is-no-field-key-here", { key: key.slice(0, 80) }), { field: "sum" })];
   if (path.type.kind === "number" && path.type.unitIn !== undefined) return [problem("malformed", say("key-has-amounts-of-several-currencies-which", { key }), { field: "sum" })];
-  return path.type.kind === "number" ? [] : [problem("malformed", say("key-is-no-number-so-it-has", { key }), { field: "sum" })];
+  return path.type.kind === "number" || path.type.kind === "days and time duration" ? [] : [problem("malformed", say("key-is-no-number-so-it-has", { key }), { field: "sum" })];
 }
 
 const nothing = (keys: readonly string[]): ListTotals["sums"] => Object.fromEntries(keys.map((key) => [key, null]));

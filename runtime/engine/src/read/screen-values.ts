@@ -1,6 +1,7 @@
 /** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
 import { chartQuery, listQuery, numberQuery, reportQuery, reportTotalsQuery } from "@nonet/database";
-import { camel, entitiesBehind, type Screen, type ValueElement, valueElements } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
+import { camel, entitiesBehind, knownValues, type Screen, type ValueElement, valueElements } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -74,12 +75,13 @@ async function readElement(running: Running, actor: Actor, element: ValueElement
       const row = await database.row(numberQuery(product, reader, element.value, element.sees));
       const value: unknown = row?.["value"];
       const open: unknown = row?.["open"];
-      return { kind: "number", value: value === null || value === undefined ? null : String(value), ...(typeof open === "string" ? { notShown: open } : {}) };
+      if (typeof open === "string") return { kind: "number", value: null, notShown: open };
+      return value === null || value === undefined ? { kind: "number", value: null, ...(await knownOf(running, actor, element)) } : { kind: "number", value: String(value) };
     }
     case "chart": {
       const rows = await database.rows(chartQuery(product, reader, element));
       const why = rows.length > 0 || element.sees === "everything" ? null : await whyUnreadable(running, actor, [element.entity], element.where?.expression ?? null);
-      return { kind: "chart", ...(why === null ? {} : { why }), points: rows.map((r) => ({ label: String(r["label"] ?? ""), value: r["value"] as string | null })) };
+      return { kind: "chart", ...(why === null ? {} : { why }), points: rows.map(pointOf) };
     }
     case "list": {
       const fields = element.columns.map((c) => c.path.map(camel).join("."));
@@ -98,6 +100,21 @@ async function readElement(running: Running, actor: Actor, element: ValueElement
       return { kind: "list", items: rows.map((r) => r["record"] as VisibleRecord), ...(why === null ? {} : { why }) };
     }
   }
+}
+
+function pointOf({ label, value, known, unknown }: Row): Extract<ShownValue, { kind: "chart" }>["points"][number] {
+  const isPartial = typeof known === "string";
+  return { label: String(label ?? ""), value: value as string | null, ...(isPartial ? { known, notKnown: Number(unknown) } : {}) };
+}
+
+/** The number over the records that have a value, where it is empty because others have none. */
+async function knownOf({ product, database }: Running, actor: Actor, { value, sees }: Extract<ValueElement, { kind: "number" }>): Promise<{ known?: string; notKnown?: number }> {
+  const of = knownValues(value);
+  if (of === null) return {};
+  const read = async (expression: Expression): Promise<unknown> => (await database.row(numberQuery(product, readerOf(actor), expression, sees)))?.["value"] ?? null;
+  if (Number(await read(of.there)) === 0) return {};
+  const known = await read(of.known);
+  return known === null ? {} : { known: String(known), notKnown: Number(await read(of.missing)) };
 }
 
 /** It keeps its place among the values, and says nothing. */

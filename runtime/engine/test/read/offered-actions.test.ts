@@ -91,7 +91,7 @@ const shown = async (actor: Actor, screen: string, id: string | null): Promise<r
 
 test("a guard over the page's record is known before the form is filled in", async () => {
   expect(await shown(guest, "Play", plays.empty)).toContain("Seat: Reserve");
-  expect(await shown(guest, "Play", plays.full)).toContain("Seat: Reserve ✗ Possible only when free of play is more than 0. (41)");
+  expect(await shown(guest, "Play", plays.full)).toContain("Seat: Reserve ✗ The play is sold out. (41)");
 });
 
 test("a guard that reads what the person fills in isn't checked before", async () => {

@@ -1,5 +1,6 @@
 /** What a record's page says about new records that refer to it, where a rule or a guard over the page's record refuses each of them. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 import { valueOf } from "../support/outcome.ts";
@@ -95,8 +96,20 @@ test("a rule or a guard that reads only the page's record is known before the fo
   expect(await states(reader, id)).toMatchObject([
     { entity: "Loan", action: null, allowed: false, why: "Dune is no longer lent." },
     { entity: "Label", action: null, allowed: false, why: "Dune is no longer lent." },
-    { entity: "Reading", action: null, allowed: false, why: "Possible only when retired of book is no." },
+    { entity: "Reading", action: null, allowed: false, why: "Not lent." },
   ]);
+});
+
+test("whatever refers to the record is tried in one transaction", async () => {
+  const { id } = await small.make(reader, "Book", { name: "Ivanhoe", retired: true });
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    expect((await states(reader, id)).length).toBe(3);
+    const texts = sent.mock.calls.map(([query]: unknown[]) => (typeof query === "string" ? query : (query as { text?: string }).text) ?? "");
+    expect(texts.filter((text) => /^begin/i.test(text)).length).toBe(1);
+  } finally {
+    sent.mockRestore();
+  }
 });
 
 test("nothing is reported where the rule holds, or for somebody who creates no such record", async () => {

@@ -49,6 +49,7 @@ const text = `# Shop
 - pay: money
 - place: one of (north, south)
 - on: number
+- took: duration
 
 ## 6. Roles and permissions
 
@@ -87,6 +88,36 @@ test("a report also has the values of the records that have one, and how many ha
   });
   const paid = valueOf(await small.engine.screenData(clerk, "Paid"));
   expect(paid.kind === "report" && [...paid.rows, ...paid.totals].some((one) => "notKnown" in one)).toBe(false);
+});
+
+test("so do a number and a chart of a dashboard", async () => {
+  const clerk = await small.as("clerk");
+  const board = valueOf(await small.engine.screenData(clerk, "Board"));
+  const elements = board.kind === "dashboard" ? board.elements : [];
+  expect(elements.slice(0, 4)).toEqual([
+    { kind: "number", value: null, known: "5.00", notKnown: 1 },
+    { kind: "number", value: null, known: "5.00", notKnown: 1 },
+    { kind: "number", value: null, known: "2", notKnown: 1 },
+    { kind: "number", value: "5.00" },
+  ]);
+  expect(elements[4]).toEqual({
+    kind: "chart",
+    points: [
+      { label: "full", value: "10.00" },
+      { label: "gap", value: null, known: "5.00", notKnown: 1 },
+    ],
+  });
+});
+
+test("a list adds up durations, for each group and over all", async () => {
+  const clerk = await small.as("clerk");
+  const place = "south";
+  const made = [];
+  for (const took of ["PT1H30M", "PT45M", undefined]) made.push(await small.make(clerk, "Job", { kind: "full", place, ...(took ? { took } : {}) }));
+  const totals = valueOf(await small.engine.totals(clerk, { entity: "Job", group: "place" }, ["took"]));
+  expect(totals).toMatchObject({ sums: { took: "PT2H15M" } });
+  expect(totals.groups?.find(({ label }) => label === place)).toMatchObject({ sums: { took: "PT2H15M" }, notKnown: { took: 1 } });
+  for (const { id } of made) valueOf(await small.does(clerk, { kind: "delete", entity: "Job", id, ifVersion: "any" }));
 });
 
 test("a total of a report goes over its records: it is empty as soon as one value is, and groups without records don't count", async () => {

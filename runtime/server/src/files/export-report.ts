@@ -5,6 +5,7 @@ import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, problem, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { csvLines } from "./csv-writer.ts";
+import { reportLines } from "./report/report-lines.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
 import { say } from "@nonet/texts";
 
@@ -17,14 +18,11 @@ export async function exportReport(server: ServerContext, context: RequestContex
   const data = await server.engine.screenData(context.actor, screen.name);
   if (!data.ok) return refusal(data.refusal);
   await server.engine.accounts.recordExport(context.actor, screen.name, originOf(context.request));
-  const groups = data.value.kind === "report" ? data.value.rows : [];
-  const labels = [...shows.rows, ...shows.columns, ...shows.values].map((one) => one.label);
-  const lines = groups.map((g) => [...g.row, ...g.column, ...g.values.map((value) => value ?? "")]);
+  const { labels, lines, firstValue } = reportLines(shows, data.value);
   const headers = { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(screen.name)}.${format}`, "cache-control": "no-store" };
   if (format === "csv") return { status: 200, type: "text/csv; charset=utf-8", body: `\uFEFF${csvLines([labels, ...lines])}`, headers };
   const keys = labels.map((_, i) => String(i));
   const items = lines.map((line) => Object.fromEntries(line.map((text, i) => [String(i), text])) as unknown as VisibleRecord);
-  const firstValue = shows.rows.length + shows.columns.length;
   const sheet = await spreadsheet(labels, onePage(items), keys, (key) => Number(key) >= firstValue);
   if ("tooLong" in sheet) return refuseTooLong(sheet.tooLong);
   return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: sheet.file, headers };

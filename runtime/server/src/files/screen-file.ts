@@ -6,6 +6,7 @@ import type { Entity, Screen } from "@nonet/model";
 import type { ServerContext } from "../http/server-context.ts";
 import { cellText, csvLines } from "./csv-writer.ts";
 import { allColumns, type Column, fieldKeys, isNumber, screenColumns } from "./export-columns.ts";
+import { reportLines } from "./report/report-lines.ts";
 import { spreadsheet } from "./xlsx-writer.ts";
 
 const pageSize = 200;
@@ -41,13 +42,9 @@ async function contentOf({ columns, records, isNumber: isNumeric }: Sheet, forma
 
 async function reportSheet({ engine }: ServerContext, actor: Actor, screen: Screen): Promise<Sheet | string> {
   if (screen.shows.kind !== "report") return "the screen is no report.";
-  const { rows, columns, values } = screen.shows;
   const data = await engine.screenData(actor, screen.name);
   if (!data.ok) return data.refusal.errors[0]?.detail ?? data.refusal.kind;
-  const groups = data.value.kind === "report" ? data.value.rows : [];
-  const labels = [...rows, ...columns, ...values].map(({ label }) => label);
-  const lines = groups.map((group) => [...group.row, ...group.column, ...group.values.map((value) => value ?? "")]);
-  const firstValue = rows.length + columns.length;
+  const { labels, lines, firstValue } = reportLines(screen.shows, data.value);
   return {
     columns: labels.map((label, i) => ({ key: String(i), label })),
     records: lines.map((line) => Object.fromEntries(line.map((text, i) => [String(i), text])) as unknown as VisibleRecord),

@@ -42,7 +42,7 @@ const siteStyles = (built: string): string =>
 /** What a public screen shows needs its styles alone, so the scripts come after them; where nothing is missing, they wait for the visitor. */
 const aroundPaint = (built: string, { content, isComplete }: PublicPage): string =>
   (isComplete ? withWaitingScripts(built).replace("<html ", "<html data-waits ") : built.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'))
-    .replace("<html ", '<html data-mantine-color-scheme="light" ')
+    .replace("<html ", '<html data-mantine-color-scheme="light" data-scheme-open ')
     .replace("</head>", () => `${siteStyles(built)}</head>`)
     .replace('<div id="root">', () => `${content}<div id="root">`);
 

@@ -28,9 +28,9 @@ export async function personalPaint(server: ServerContext, folder: string, reque
     useLanguageOf(product, actor.language);
     const content = await personalPage(actor, { path, query: request.url.split("?", 2)[1] ?? "" }, server.today());
     const page = officePage(await pageIn(folder, currentLanguage(), product.about.apiAddress), server.engine.rehearsal !== null);
-    // The colours are light until the page's first script knows better.
+    // The colours are those of the device until the page's first script knows what the person has chosen.
     const body = withLaterScripts(page)
-      .replace("<html ", '<html data-mantine-color-scheme="light" ')
+      .replace("<html ", '<html data-mantine-color-scheme="light" data-scheme-open ')
       .replace('<div id="root">', () => `${content}<div id="root">`);
     return { status: 200, type: "text/html; charset=utf-8", body, headers: { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" } };
   }).catch(() => null);

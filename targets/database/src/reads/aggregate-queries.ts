@@ -24,14 +24,16 @@ export function numberQuery(product: Product, reader: Reader, expression: Expres
   );
 }
 
-/** Rows `{label, value}`, both text (an empty value is null), in the order of the labels. */
+/** Rows `{label, value, known, unknown}`, all text (an empty value is null), in the order of the labels. `known`: the value of the records that have one, where `unknown` others have none. */
 export function chartQuery(
   product: Product,
   reader: Reader,
   chart: { readonly entity: string; readonly where: Condition | null; readonly value: Aggregate; readonly by: Group; readonly sees: Sees },
 ): Query {
   const { s, from } = source(product, reader, chart, [chart.by], [chart.value]);
-  return s.params.query(`select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`);
+  return s.params.query(
+    `select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value, ${knownSql(chart.value, "v1")} as known, ${unknownSql(chart.value, "v1")} as unknown from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`,
+  );
 }
 
 /** Rows `{row, column, values, known, unknown}`, each a list of texts; an empty value is null. `known`: the value of the records that have one, where `unknown` others have none. */
@@ -67,8 +69,7 @@ export function reportTotalsQuery(product: Product, reader: Reader, report: Extr
 
 function valuesOf({ values }: Extract<Shows, { kind: "report" }>): string {
   const texts = (sql: (v: Aggregate, column: string) => string): string => `array[${values.map((v, i) => sql(v, `v${i + 1}`)).join(", ")}]::text[]`;
-  const unknown = (v: Aggregate, x: string): string => (v.function === "count" ? "'0'" : `(count(*) - count(x.${x}))::text`);
-  return `${texts(aggregateSql)} as values, ${texts(knownSql)} as known, ${texts(unknown)} as unknown`;
+  return `${texts(aggregateSql)} as values, ${texts(knownSql)} as known, ${texts(unknownSql)} as unknown`;
 }
 
 /** One row per record: the label and order of each group, and each value. */
@@ -129,6 +130,8 @@ const aggregateSql = (v: Aggregate, column: string): string => aggregated(v, `x.
 /** Of the values that aren't empty, where others are. */
 const knownSql = (v: Aggregate, column: string): string =>
   v.function === "count" ? "null" : aggregated(v, `x.${column}`, (sql) => `case when count(x.${column}) between 1 and count(*) - 1 then ${sql} end`);
+
+const unknownSql = (v: Aggregate, column: string): string => (v.function === "count" ? "'0'" : `(count(*) - count(x.${column}))::text`);
 
 function aggregated(v: Aggregate, x: string, unless: (sql: string) => string): string {
   const type = v.of?.expression.type ?? { kind: "number" };

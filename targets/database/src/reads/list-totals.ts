@@ -2,8 +2,10 @@
 import type { Expression } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
-import { numberText } from "../scope/conversions.ts";
+import { compile } from "../scope/compile.ts";
+import { isoText, numberText } from "../scope/conversions.ts";
 import { asWrittenByReader, fromTable } from "../scope/scope.ts";
+import { isDuration } from "../scope/type-kinds.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { groupLabel } from "./group-labels.ts";
@@ -21,9 +23,9 @@ export function totalsQuery(product: Product, reader: Reader, ask: ListOptions, 
   const written = asWrittenByReader(s);
   const columns = [
     `${ask.group ? groupLabel(written, ask.group) : "null::text"} as label`,
-    ...sums.map((e, i) => `${compileAs(written, e, { ...e.type, kind: "number" } as Expression["type"])} as v${i}`),
+    ...sums.map((e, i) => `${isDuration(e.type) ? compile(written, e) : compileAs(written, e, { ...e.type, kind: "number" } as Expression["type"])} as v${i}`),
   ];
-  const summed = sums.map((e, i) => numberText(`nonet.fit(sum(x.v${i}))`, e.type));
+  const summed = sums.map((e, i) => (isDuration(e.type) ? isoText(`sum(x.v${i})`, e.type) : numberText(`nonet.fit(sum(x.v${i}))`, e.type)));
   const unknown = sums.map((_, i) => `(count(*) - count(x.v${i}))::text`);
   const grouped = ask.group ? ` group by x.label order by x.label nulls last limit ${maxGroups + 1}` : "";
   const query = s.params.query(

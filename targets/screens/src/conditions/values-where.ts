@@ -3,7 +3,7 @@ import type { Expression, UnaryTest } from "@nonet/feel";
 import type { Condition } from "@nonet/model";
 
 /** `path` names the field from the record. Nothing is left out because of what isn't a comparison of the field with texts. */
-export const valuesWhere = (where: Condition | null, path: readonly string[], values: readonly string[]): readonly string[] =>
+export const valuesWhere = (where: Pick<Condition, "expression"> | null, path: readonly string[], values: readonly string[]): readonly string[] =>
   where ? values.filter((value) => truthOf(where.expression, { path, value, values }) !== false) : values;
 
 interface Assumed {

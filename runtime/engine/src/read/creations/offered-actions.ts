@@ -2,15 +2,16 @@
 import { descend, notShownIn, rowEver } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { creationRows, entityOf, type Screen, sourceLocation, type Transition } from "@nonet/model";
-import { firstAllowed, guardWhy, refusingRow } from "../../actions/guards.ts";
+import { firstAllowed, guardWhy, refusingRow, type RowTarget, whyUnavailable } from "../../actions/guards.ts";
 import { readerOf } from "../../change/actor-reader.ts";
-import { beginChange } from "../../change/change-context.ts";
+import { beginChange, type ChangeContext } from "../../change/change-context.ts";
 import type { Running } from "../../connection/running-product.ts";
 import type { Actor } from "../../contract/actor.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import type { CreationState } from "../../contract/record-status.ts";
 import { fieldValues } from "../../input/field-values.ts";
 import { insertRecord } from "../../records/insert-record.ts";
+import { insideTransaction } from "../../records/inside-transaction.ts";
 import { done, notFound, notSignedIn } from "../../refusals/refusal.ts";
 import { transitionLabel } from "../../refusals/source-location.ts";
 import { Stopped } from "../../refusals/stop.ts";
@@ -41,15 +42,19 @@ export async function offeredActions(running: Running, actor: Actor, name: strin
   return done(states);
 }
 
+/** Everything is tried in one transaction, however many entities refer to the record. */
 async function onPage(running: Running, actor: Actor, entity: string, creations: readonly Creation[], id: string): Promise<Outcome<readonly CreationState[]>> {
   const page = await findRecord(running, actor, entity, id);
   if (!page.ok) return page;
   const given = page.value.id;
-  const states: CreationState[] = [];
-  for (const creation of creations) states.push(await stateOf(running, actor, creation, given));
-  const refused = await refusedCreations(running, actor, entity, given);
-  const guarded = await refusedByGuards(running, actor, entity, given);
-  return done([...states, ...refused, ...guarded.filter((one) => refused.every((other) => other.entity !== one.entity))]);
+  return running.database.transaction(async (connection) => {
+    const within = { ...running, database: insideTransaction(connection, running.database) };
+    const states: CreationState[] = [];
+    for (const creation of creations) states.push(await stateOf(within, actor, creation, given));
+    const refused = await refusedCreations(within, actor, entity, given);
+    const guarded = await refusedByGuards(within, actor, entity, given);
+    return { commit: false, value: done([...states, ...refused, ...guarded.filter((one) => refused.every((other) => other.entity !== one.entity))]) };
+  });
 }
 
 /** The records that refer to the record of the page and can't be created, because the guards of all actions that create one read nothing else of them. */
@@ -77,9 +82,11 @@ async function stateOf(running: Running, actor: Actor, { entity, action, through
   const first = rows[0];
   const state = { entity, action, allowed: true, why: null };
   const values = through !== null && given !== null ? { [through]: given } : {};
-  if (!first || rows.some((row) => !isKnown(running, row, Object.keys(values))) || (await anyHolds(running, actor, { entity, rows, values }))) return state;
+  if (!first || rows.some((row) => !isKnown(running, row, Object.keys(values)))) return state;
+  const why = await refusalOf(running, actor, { entity, rows, values });
+  if (why === null) return state;
   const refusing = refusingRow(rows);
-  return { ...state, allowed: false, why: guardWhy({ actor }, refusing), ...sourceLocation(product, refusing.source, transitionLabel(refusing)) };
+  return { ...state, allowed: false, why, ...sourceLocation(product, refusing.source, transitionLabel(refusing)) };
 }
 
 /** A guard that reads more of the new record than the page gives is checked when the record is created. */
@@ -93,20 +100,29 @@ interface Judged {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Checks the guards as a creation does, with the new record in place, and keeps none of it: a guard may count the records. */
-async function anyHolds({ database, product }: Running, actor: Actor, { entity: name, rows, values }: Judged): Promise<boolean> {
+/** Checks the guards as a creation does, with the new record in place, and keeps none of it: a guard may count the records. Null where one of them holds, else the message that a person would get. */
+async function refusalOf({ database, product }: Running, actor: Actor, { entity: name, rows, values }: Judged): Promise<string | null> {
   const entity = entityOf(product, name)!;
   try {
     return await database.transaction(async (connection) => {
       const context = beginChange(connection, product, actor);
       const record = await insertRecord(context, entity, { values: fieldValues(entity, values), state: rows[0]!.to ?? undefined });
-      return { commit: false, value: (await firstAllowed(context, { entity: name, id: record.id, record }, rows)) !== null };
+      const target = { entity: name, id: record.id, record };
+      const isAllowed = (await firstAllowed(context, target, rows)) !== null;
+      return { commit: false, value: isAllowed ? null : await whyRefused(context, target, refusingRow(rows), Object.keys(values)) };
     });
   } catch (error) {
     // What stops the creation without its other values says nothing about the guard.
-    if (error instanceof Stopped) return true;
+    if (error instanceof Stopped) return null;
     throw error;
   }
+}
+
+/** The document's own message, unless it has values of the new record that nobody has entered yet. */
+async function whyRefused(context: ChangeContext, target: RowTarget, row: Transition, given: readonly string[]): Promise<string> {
+  const message = context.product.errors.find(({ code }) => code === row.guardElse)?.message ?? [];
+  const isKnownMessage = message.every((part) => typeof part === "string" || readsOnly(part, given));
+  return isKnownMessage ? whyUnavailable(context, target, row) : guardWhy(context, row);
 }
 
 /** Whether the expression reads no other fields of the record itself. */
