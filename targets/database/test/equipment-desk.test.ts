@@ -153,10 +153,10 @@ describe("reading", () => {
       if (e.kind === "number") expect(await database.run(numberQuery(product, manager, e.value))).toEqual([{ value: 0 }]);
       if (e.kind === "chart") {
         expect(await database.run(chartQuery(product, manager, e))).toEqual([
-          { label: "2026-03", value: "1" },
-          { label: "2026-04", value: "1" },
+          { label: "2026-03", value: "1", known: null, unknown: "0" },
+          { label: "2026-04", value: "1", known: null, unknown: "0" },
         ]);
-        expect(await database.run(chartQuery(product, ada, e))).toEqual([{ label: "2026-03", value: "1" }]);
+        expect(await database.run(chartQuery(product, ada, e))).toEqual([{ label: "2026-03", value: "1", known: null, unknown: "0" }]);
       }
     }
     const report = product.screens.find((s) => s.shows.kind === "report")!.shows as Extract<Product["screens"][number]["shows"], { kind: "report" }>;

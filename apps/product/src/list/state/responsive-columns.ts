@@ -52,7 +52,7 @@ export function splitColumns(columns: readonly ColumnData[], width: number): Col
 /** Values of these say nothing without the name of their column: 3, "no", 4 March. */
 const bare: ReadonlySet<ColumnData["control"]> = new Set(["yes/no", "number", "integer", "percent", "date", "time", "date and time", "duration"]);
 
-/** How many columns beside the first a list can have whose head isn't shown, its rows being cards. */
+/** How many other columns a list can have whose head isn't shown, its rows being cards. */
 export function mostInCards(columns: readonly ColumnData[]): number {
   const beside = widthsNeeded(columns).map(({ column }) => column);
   const firstBare = beside.findIndex(({ control }) => bare.has(control));

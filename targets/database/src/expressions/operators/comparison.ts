@@ -11,9 +11,10 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
   if (isNull(right)) return `(${compile(s, left)} is null)`;
   if (isNull(left)) return `(${compile(s, right)} is null)`;
   const [a, b] = sides(s, left, right, caseless);
-  // `me` is null for the system, and must not equal an empty field.
-  const plain = isMe(left) || isMe(right) || (asFilter && (!mayBeNull(s, left) || !mayBeNull(s, right)));
-  if (plain) return `(${a} = ${b})`;
+  const withMe = isMe(left) || isMe(right);
+  if (asFilter && (withMe || !mayBeNull(s, left) || !mayBeNull(s, right))) return `(${a} = ${b})`;
+  // `me` is null for the system and must not equal an empty field; an empty field isn't the person who acts, so a rule refuses it.
+  if (withMe) return `coalesce(${a} = ${b}, nullif(${isMe(left) ? a : b} is null, true))`;
   const foreign = isForeign(s, left, right, a) ?? isForeign(s, right, left, b);
   return foreign === undefined
     ? `(${a} is not distinct from ${b})`
