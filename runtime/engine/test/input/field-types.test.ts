@@ -1,4 +1,5 @@
 /** Every type and attribute of point 3 on a real database: accepted, returned, and refused with its own code and field. */
+import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
@@ -104,7 +105,8 @@ test("a secret field is written and never read, by nobody and in no history", as
 });
 
 test("a sequence counts within its month and field value; one taken on an action is empty until then", async () => {
-  const month = small.engine.rehearsal!.now().slice(0, 7);
+  // The specification's zone is ahead of UTC: at the end of a month its month is already the next one.
+  const month = Temporal.Instant.from(small.engine.rehearsal!.now()).toZonedDateTimeISO("Europe/Berlin").toPlainDate().toString().slice(0, 7);
   const [a, b, c] = [
     await small.make(clerk, "Thing", { colours: ["red"], group: "green" }),
     await small.make(clerk, "Thing", { colours: ["red"] }),
