@@ -165,13 +165,13 @@ it("it is approved and goes live while somebody types in the product, and what t
   expect([refused.status, JSON.stringify(refused.body).includes("TOO_SHORT")]).toEqual([422, true]);
   expect(await desk.getByLabel(/^Title/).inputValue()).toBe("Sanditon");
   await desk.getByLabel(/^Pages/).fill("5");
-  await desk.getByRole("button", { name: "New book", exact: true }).click();
+  await desk.getByRole("button", { name: "Create book", exact: true }).click();
   await desk
     .getByText(/TOO_SHORT|Long enough|pages > 5/)
     .first()
     .waitFor();
   await desk.getByLabel(/^Pages/).fill("120");
-  await desk.getByRole("button", { name: "New book", exact: true }).click();
+  await desk.getByRole("button", { name: "Create book", exact: true }).click();
   await desk.getByRole("heading", { name: "Sanditon" }).waitFor();
 });
 

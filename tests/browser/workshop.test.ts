@@ -120,7 +120,7 @@ describe("screens", () => {
     await page.getByLabel(/^Machine/).click();
     await page.getByRole("option", { name: "Saw" }).click();
     await page.getByLabel(/^End/).fill(day(3));
-    await page.getByRole("button", { name: "New job" }).click();
+    await page.getByRole("button", { name: "Create job" }).click();
     await page.waitForURL("**/jobs");
     const made = (await planner("GET", "/api/jobs?kind=build")).body.items[0];
     expect([made.title, made.reason]).toEqual(["Job for Planner", null]);

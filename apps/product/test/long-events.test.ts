@@ -17,6 +17,17 @@ it("above the hours stand the days of what lasts more than a day", () => {
     expect(inForm(event, form, "2026-03-09", "en")).toBe(event);
 });
 
+it("outside of the hours, a night stands on the day on which it begins", () => {
+  for (const form of ["days", "list"] as const)
+    expect(inForm(night, form, "2026-03-09", "en")).toMatchObject({ start: "2026-03-10T22:00", end: "2026-03-10T23:59", allDay: false });
+  for (const end of ["2026-03-11T12:01", "2026-03-11T00:00", "2026-03-12T06:00"]) expect(inForm({ ...night, end }, "days", "2026-03-09", "en")).toEqual({ ...night, end });
+  const { extendedProps = {} } = inForm(night, "days", "2026-03-09", "en");
+  expect(placeOf({ start: moment("2026-03-12T22:00"), end: moment("2026-03-12T23:59"), extendedProps })).toEqual({
+    start: moment("2026-03-12T22:00"),
+    end: moment("2026-03-13T06:00"),
+  });
+});
+
 it("a list has what lasts several days once, on its first day shown, with its days", () => {
   expect(inForm(loan, "list", "2026-03-01", "en")).toMatchObject({ start: "2026-03-01", end: "2026-03-02", extendedProps: { period: expect.stringMatching(/^27 Feb.–.4 Mar$/u) } });
   expect(inForm(tour, "list", "2026-03-01", "en")).toMatchObject({ start: "2026-03-10", allDay: true });

@@ -1,4 +1,4 @@
-/** Records that last longer than a day: bars above the hours of a week, and one line of an agenda. */
+/** Records on more than one day: those longer than a day are bars above the hours of a week and one line of an agenda; a night belongs to the day on which it begins. */
 import type { EventApi, EventInput } from "@fullcalendar/core";
 import { dateFormat } from "../format/formatters.ts";
 import { languageTag } from "../format/language-tag.ts";
@@ -25,12 +25,18 @@ export function inForm(event: EventInput, form: EventForm, first: string | null,
   if (!event.end) return event;
   const [start, end] = [String(event.start), String(event.end)];
   const [firstDay, next] = [start.slice(0, 10), dayAfter(end)];
+  if (form !== "hours" && isNight(event, start, end))
+    return { ...event, end: `${firstDay}T23:59`, extendedProps: { ...event.extendedProps, real: { start, end, shownStart: start, shownEnd: `${firstDay}T23:59` } } };
   if (form === "hours" && !event.allDay && at(end) - at(start) > dayMs) return drawn(event, { start, end, shownStart: firstDay, shownEnd: next }, {});
   if (form !== "list" || at(next) - at(firstDay) <= dayMs) return event;
   const shownStart = first !== null && first > firstDay ? first : firstDay;
   const period = dateFormat(languageTag(language), { timeZone: "UTC", month: "short", day: "numeric" }).formatRange(at(firstDay), at(addDays(next, -1)));
   return drawn(event, { start, end, shownStart, shownEnd: addDays(shownStart, 1) }, { period });
 }
+
+/** Less than a day long, over midnight, and over by noon. */
+const isNight = (event: EventInput, start: string, end: string): boolean =>
+  !event.allDay && end.slice(0, 10) === addDays(start.slice(0, 10), 1) && end.slice(11) > "00:00" && end.slice(11) <= "12:00" && at(end) - at(start) < dayMs;
 
 const drawn = (event: EventInput, real: Real, more: Readonly<Record<string, string>>): EventInput => ({
   ...event,
