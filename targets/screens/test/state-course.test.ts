@@ -119,7 +119,7 @@ test("a state's name says what it means before its place does", () => {
     cancelled: "grey",
     picked: "blue",
     packed: "purple",
-    overdue: "amber",
+    overdue: "red",
     sent: "blue",
     repaired: "green",
     done: "teal",

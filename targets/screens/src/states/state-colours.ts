@@ -4,10 +4,10 @@ import { courseOf, type StateTone } from "./state-course.ts";
 
 /** Names that say what a state means, wherever it stands. */
 const named: Readonly<Partial<Record<StateColour, readonly string[]>>> = {
-  amber: "blocked, due, escalated, late, overdue, suspended, unanswered, unpaid, unreported".split(", "),
+  amber: "blocked, due, escalated, late, suspended, unanswered, unpaid, unreported".split(", "),
   green: "accepted, approved, completed, confirmed, done, finished, granted, mended, paid, repaired, resolved, settled, valid".split(", "),
-  red: "declined, denied, dismissed, failed, forfeited, lost, missed, no-show, not granted, refused, rejected, revoked, turned down".split(", "),
-  grey: "called off, canceled, cancelled, discarded, void, waived, withdrawn, written off".split(", "),
+  red: "declined, denied, dismissed, failed, forfeited, lost, missed, no-show, not granted, overdue, refused, rejected, revoked, turned down".split(", "),
+  grey: "called off, canceled, cancelled, discarded, ended, void, waived, withdrawn, written off".split(", "),
 };
 
 /** Names that ask for attention while the work goes on, and say only that it is over at an end. */
@@ -29,7 +29,7 @@ export function coloursOf(machine: Machine): Readonly<Record<string, StateColour
   for (const name of way) {
     const mine = colours[name]!;
     if (tones[name] === "active" && mine === before && !ownColours.has(name)) colours[name] = second[mine] ?? mine;
-    if (mine !== "amber") before = colours[name];
+    if (mine !== "amber" && mine !== "red") before = colours[name];
   }
   return colours;
 }
