@@ -1,5 +1,5 @@
 /** What can be written at a place, by its point and by what its line has said so far. */
-import { pointNumbers, pointTitles } from "@nonet/notation";
+import { longestBullet, pointNumbers, pointTitles } from "@nonet/notation";
 import type { Product } from "@nonet/model";
 import type { CheckedDocument } from "../document/checked-document.ts";
 import { lineContext, type LineContext } from "../document/line-context.ts";
@@ -17,6 +17,8 @@ export function completionsAt(document: CheckedDocument, file: number, offset: n
   // What is offered has no place: the product needn't be moved to where the lines are now.
   const { product } = document.compiled.unplaced;
   const place = lineContext(source, offset);
+  // Of a line so long nothing is read, and reading it for offers would take seconds.
+  if ("text" in place.form && place.form.text.length > longestBullet) return [];
   const expression = expressionAt(place);
   if (expression !== null) {
     const { offers, typed } = expressionOffers(scopeAt(product, place), expression);
