@@ -300,7 +300,14 @@ function sectionsBelow(kind: ScreenKind, { name, key, value, children }: Attribu
   if (one === undefined || value.text !== "" || !screenAttributes[kind].includes(one) || children.length === 0) return null;
   const found = children.flatMap((child) => (child.kind === "bullet" && child.label && child.value ? [{ child, label: child.label, value: child.value }] : []));
   if (found.length < children.length) return null;
-  return found.map(({ child, label, value: fields }) => ({ name: { text: one, span: name.span }, key: fold(one), title: unquote(label), value: fields, children: child.children, bullet: child }));
+  return found.map(({ child, label, value: fields }) => ({
+    name: { text: one, span: name.span },
+    key: fold(one),
+    title: unquote(label),
+    value: fields,
+    children: child.children,
+    bullet: child,
+  }));
 }
 
 /** The fields of a record page that has no sections. */

@@ -8,5 +8,5 @@ const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 export function asWeekday(of: Expression, written: Expression): Expression {
   if (written.kind !== "literal" || written.type.kind !== "string" || of.kind !== "path" || of.field !== "weekday" || of.type.kind !== "number") return written;
   const day = typeof written.value === "string" ? weekdays.indexOf(fold(written.value)) + 1 : 0;
-  return day === 0 ? written : { ...written, value: String(day), type: { kind: "number" } };
+  return day === 0 ? written : { ...written, value: String(day), type: { kind: "number", integer: true } };
 }

@@ -3,7 +3,9 @@ import { fold } from "@nonet/feel";
 
 const people = "(?:people|persons?|users?)";
 const signedIn = String.raw`(?:who (?:is|are) )?(?:signed|logged)[- ]in`;
-const everyone = new RegExp(`^(?:(?:everyone|everybody|anyone|anybody) ${signedIn}|(?:(?:all|any|every) )?(?:signed|logged)[- ]in ${people}|(?:all|any|every) ${people} ${signedIn})$`);
+const everyone = new RegExp(
+  `^(?:(?:everyone|everybody|anyone|anybody) ${signedIn}|(?:(?:all|any|every) )?(?:signed|logged)[- ]in ${people}|(?:all|any|every) ${people} ${signedIn})$`,
+);
 const bearer = new RegExp(`^(?:anyone|anybody|everyone|everybody|(?:all |any )?${people}) (?:with|who (?:has|have)|holding|having) (?:the|a|its) link$`);
 
 /** The group that the words describe; undefined for other words. */

@@ -30,7 +30,8 @@ function matricesIn(tree: Tree): readonly Table[] {
 const rolesByTree = new WeakMap<Tree, readonly TextSpan[]>();
 
 /** The names of the built-in groups, which may have a column too. */
-export const isGroup = (name: string): boolean => /^(?:the )?(?:anyone|everyone|everybody|public|all users|any user|signed in|bearer|system)$/.test(fold(name)) || describedGroup(name) !== undefined;
+export const isGroup = (name: string): boolean =>
+  /^(?:the )?(?:anyone|everyone|everybody|public|all users|any user|signed in|bearer|system)$/.test(fold(name)) || describedGroup(name) !== undefined;
 
 /** The role with the name, which may have an article and be in the plural: `the Clerks`. */
 export function roleNamed<T extends { readonly name: string }>(roles: ReadonlyMap<string, T>, name: string): T | undefined {
