@@ -12,6 +12,19 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
+  "ones-that-do-not-count.txt": "unique-and-overlap.txt",
+  "orders-per-day-of-a-field.txt": "at-most-per.txt",
+  "signed-in-people.txt": "audiences.txt",
+  "who-is-signed-in.txt": "audiences.txt",
+  "columns-of-signed-in-people.txt": "matrix-cells.txt",
+  "who-has-the-link.txt": "audiences.txt",
+  "columns-of-who-has-the-link.txt": "matrix-cells.txt",
+  "cards-of-boards.txt": "list-columns.txt",
+  "sections-of-records.txt": "record-fields.txt",
+  "shown-fields-of-records.txt": "record-fields.txt",
+  "values-as-columns.txt": "list-columns.txt",
+  "days-and-hours-of-work.txt": "calendar-labels.txt",
+  "days-by-name.txt": "comparisons.txt",
   "example-with-the-record.txt": "example-action.txt",
   "example-her-fields.txt": "example-change.txt",
   "example-does-with.txt": "example-action.txt",

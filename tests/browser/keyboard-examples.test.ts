@@ -125,7 +125,7 @@ it("the workshop reports a defect and finds it on its board", async () => {
     await typeInto(page, page.getByLabel(/^Description/), "The left mirror is loose.");
     await send(page);
     await expect.poll(async () => (await manager("GET", "/api/defects")).body.items).toMatchObject([{ severity: "minor", state: "reported" }]);
-    await activate(page, page.getByRole("navigation").getByRole("link", { name: "Defect board", exact: true }));
+    await activate(page, page.getByRole("navigation").getByRole("link", { name: "Defect board", exact: true }).first());
     await page.getByText("HH-NN 9").first().waitFor();
   });
 }, 300_000);

@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest, didYouMean } from "../resolve/report-nearest.ts";
 import { openPart, type RawCalendar } from "../syntax/constants/calendars.ts";
 import { dayWithoutYear, holidayParts } from "../syntax/constants/holidays.ts";
-import { readHours } from "../syntax/constants/working-time.ts";
+import { daysAndHours, readHours } from "../syntax/constants/working-time.ts";
 import { readByForm } from "../resolve/read-by-form.ts";
 import { bare, cut, isNothing, isNotShown } from "../text/split.ts";
 
@@ -35,6 +35,11 @@ function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
     ctx.report("no-working-time", raw.span, `${raw.name ? `The calendar "${raw.name.text}"` : "The calendar"} has no working time.`, {
       hint: "Write `Working time: Monday to Friday, 09:00 to 17:00`.",
     });
+  const parted = daysAndHours(raw.workingTime);
+  if (parted) {
+    for (const { span } of raw.workingTime) ctx.markEnforced(span);
+    return parted;
+  }
   if (raw.workingTime.length > 1) ctx.report("doubled-attribute", raw.workingTime[1]!.span, "The working time appears twice.");
   const words = raw.workingTime[0];
   if (!words) return [];

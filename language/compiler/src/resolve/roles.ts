@@ -5,6 +5,7 @@ import { nearestName, type Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { audiencesIn } from "../syntax/roles/audiences.ts";
+import { describedGroup } from "../syntax/roles/group-words.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { holdersOf } from "../syntax/roles/roles.ts";
 import { list } from "../text/english.ts";
@@ -33,7 +34,7 @@ const groups: Readonly<Record<string, string>> = {
 /** Whether the text names a role or a built-in group. */
 export const isRole = (context: Context, text: string): boolean => {
   const key = fold(text.replace(/^["`*]+|["`*]+$/g, ""));
-  return Object.hasOwn(groups, key) || roleNamed(context.declared.roles, key) !== undefined;
+  return Object.hasOwn(groups, key) || roleNamed(context.declared.roles, key) !== undefined || describedGroup(key) !== undefined;
 };
 
 /** A role's defined name, or anyone, everyone, bearer, system. */
@@ -42,6 +43,8 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   if (Object.hasOwn(groups, key)) return groups[key]!;
   const role = declaredRole(ctx, key, what, words.span);
   if (role !== undefined) return role;
+  const group = describedGroup(key);
+  if (group !== undefined) return group;
   const names = [...ctx.declared.roles.values()].map((r) => r.name);
   const near = nearestName(bare(words).text, names);
   const limited = names.find((name) => key.startsWith(`${fold(name)} `));

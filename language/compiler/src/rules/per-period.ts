@@ -15,8 +15,10 @@ interface Period {
   readonly dates: readonly Dated[];
 }
 
-/** `week`, `calendar week`, `week of day`; null if a field has this name, or the entity has no such date. */
+/** `week`, `calendar week`, `week of day`, `date(starts at)`; null if a field has this name, or the entity has no such date. */
 function periodIn(draft: EntityDraft, text: string): Period | null {
+  const dated = /^date\s*\(\s*(\S.*?)\s*\)$/i.exec(bare({ text, span: { file: 0, from: 0, to: text.length } }).text)?.[1];
+  if (dated !== undefined && !draft.fields.has(fold(text))) return periodIn(draft, `day of ${dated}`);
   const found = /^(?:calendar\s+)?(day|week|month|year)(?:\s+of\s+(?:the\s+)?(\S.*))?$/i.exec(bare({ text, span: { file: 0, from: 0, to: text.length } }).text);
   if (!found || draft.fields.has(fold(text))) return null;
   const all = [...draft.fields.values()].filter(({ type }) => type.kind === "date" || type.kind === "date and time");

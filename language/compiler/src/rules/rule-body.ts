@@ -17,6 +17,7 @@ import { readConditional } from "./conditional-rule.ts";
 import { after, bare, cut, findTop, slice } from "../text/split.ts";
 import { reportEither, reportEitherGiven, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
 import { stretchApart, stretchOfTime } from "./stretch.ts";
+import { withUncounted } from "./uncounted.ts";
 import { isStatementLong } from "../text/statement-length.ts";
 
 /** `at most one plot`. */
@@ -88,7 +89,7 @@ const inParentheses = /\s\((\p{L}[\p{L}\d ,/-]{0,120})\)/gu;
 const calledTogether = /(?<=\s)(open|active|current|running|unfinished)\s$/i;
 
 export function readBody(ctx: PointCompiler, draft: EntityDraft, cell: TextSpan, use: Use): RuleBody | null {
-  const written = withStates(draft, withPeriods(cell));
+  const written = withStates(draft, withPeriods(withUncounted(draft, cell)));
   if (written.text === "") {
     ctx.report("empty-cell", written.span, "The row has no condition.");
     return null;

@@ -16,7 +16,7 @@ import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
-import { repeated, screenAttributes, type ScreenKind, synonyms, titled } from "./naming/attribute-names.ts";
+import { isCard, repeated, screenAttributes, type ScreenKind, synonyms, titled } from "./naming/attribute-names.ts";
 import { type Listed, listOf } from "./naming/paths.ts";
 import { slotTests } from "./naming/slot-tests.ts";
 import { readSaid, type SaidScene } from "./elements/said-of-list.ts";
@@ -66,6 +66,8 @@ export function readDetails(context: Context, screen: string, cell: RawShows, se
   };
   let open = false;
   const add = (span: Span, attribute: Attribute): void => {
+    for (const one of sectionsBelow(kind, attribute) ?? []) add(one.bullet.span, one);
+    if (sectionsBelow(kind, attribute)) return;
     open ||= isNotShown(attribute.value);
     const read = readAttribute(context, screen, kind, attribute, span, all);
     if (read) all.push(read);
@@ -287,12 +289,29 @@ function nameIn(kind: ScreenKind, { name, key, title }: Attribute): string | und
   const titledName = numbered === undefined ? undefined : sameWord(numbered, screenAttributes[kind]);
   if (titledName !== undefined && titled.has(titledName)) return titledName;
   if (kind === "record" && isUntitled(key)) return "Section";
+  if (kind === "board" && isCard(key)) return "Columns";
   const synonym = (key === "fields" || key === "field") && screenAttributes[kind].includes("Columns") ? "Columns" : synonyms[key];
   return sameWord(name.text, screenAttributes[kind]) ?? (synonym !== undefined && screenAttributes[kind].includes(synonym) ? synonym : undefined);
 }
 
+/** `Sections:` or `Steps:`, and a bullet with a title for each below it. */
+function sectionsBelow(kind: ScreenKind, { name, key, value, children }: Attribute): readonly Attribute[] | null {
+  const one = { sections: "Section", tabs: "Tab", steps: "Step" }[key];
+  if (one === undefined || value.text !== "" || !screenAttributes[kind].includes(one) || children.length === 0) return null;
+  const found = children.flatMap((child) => (child.kind === "bullet" && child.label && child.value ? [{ child, label: child.label, value: child.value }] : []));
+  if (found.length < children.length) return null;
+  return found.map(({ child, label, value: fields }) => ({
+    name: { text: one, span: name.span },
+    key: fold(one),
+    title: unquote(label),
+    value: fields,
+    children: child.children,
+    bullet: child,
+  }));
+}
+
 /** The fields of a record page that has no sections. */
-const isUntitled = (key: string): boolean => /^(?:shown )?fields?(?: shown)?$/.test(key);
+const isUntitled = (key: string): boolean => /^(?:(?:shown )?fields?(?: shown)?|shows|sections)$/.test(key);
 
 /** `Columns:` or `#### Columns` above a list: the value belongs after the colon. */
 function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {

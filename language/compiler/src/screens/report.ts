@@ -4,7 +4,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { split } from "../text/split.ts";
 import type { Details } from "./attributes.ts";
-import { compileAggregate, compileGroup, groupsIn, listOf } from "./naming/paths.ts";
+import { compileAggregate, compileGroup, isAggregate, groupsIn, listOf } from "./naming/paths.ts";
 import { readSees } from "./elements/sees.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;
@@ -14,7 +14,10 @@ export function compileReport(context: Context, entity: string, where: Condition
   const groups = (value: TextSpan, what: string): Group[] =>
     groupsIn(context, value, entity).flatMap((words) => compileGroup(context, words, entity, `${what} of ${screen}`) ?? []);
   const named = groups(by, "Groups");
-  const [rowWords, columnWords, valueWords] = [details.one("Rows"), details.one("Columns"), details.one("Values")];
+  const [rowWords, written, valueWords] = [details.one("Rows"), details.one("Columns"), details.one("Values")];
+  // `Columns: count, sum of fee` names what the table shows, not groups.
+  const isValues = written !== null && valueWords === null && listOf(written).every((words) => isAggregate(context, words, entity));
+  const columnWords = isValues ? null : written;
   const rest = (others: readonly Group[]): Group[] => named.filter((group) => !others.some((other) => key(other) === key(group)));
   let rows = rowWords ? groups(rowWords, "Rows") : null;
   let columns = columnWords ? groups(columnWords, "Columns") : null;
@@ -22,10 +25,12 @@ export function compileReport(context: Context, entity: string, where: Condition
   const isWhole = named.length === asWritten([by]) && (rows?.length ?? 0) + (columns?.length ?? 0) === asWritten([rowWords, columnWords]);
   if (rows && columns) checkGroups(context, isWhole ? named : [...rows, ...columns], [...rows, ...columns], rowWords!);
   else if (rows) columns = rest(rows);
+  else if (isValues) [rows, columns] = [named, []];
   else if (columns) rows = rest(columns);
   else [rows, columns] = named.length < 2 ? [named, []] : [named.slice(0, -1), named.slice(-1)];
-  const values = valueWords
-    ? listOf(valueWords)
+  const valuesIn = isValues ? written : valueWords;
+  const values = valuesIn
+    ? listOf(valuesIn)
         .flatMap((words) => split(words, ";"))
         .flatMap((words) => compileAggregate(context, words, entity, where, `Values of ${screen}`) ?? [])
     : [{ function: "count" as const, of: null, label: "Count" }];

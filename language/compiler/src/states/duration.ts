@@ -22,6 +22,14 @@ export function durationOf(ctx: PointCompiler, draft: EntityDraft, words: TextSp
   }
   const { expression: delay, working: counted } = delayOf(ctx, words, { what: `a time of ${draft.name}`, self: draft.name });
   if (delay.kind !== "hole" && !delay.type.kind.endsWith("duration")) {
+    const isMoment = delay.type.kind === "date" || delay.type.kind === "date and time";
+    if (isMoment) {
+      ctx.report("unreadable-value", words.span, `"${words.text}" is ${delay.type.kind === "date" ? "a date" : "a moment"}, not a duration.`, {
+        hint: `Write \`(after 1 day past ${words.text})\` or another duration, or \`(at ${words.text})\` for the moment itself.`,
+        fixes: [{ title: `Write 1 day past ${words.text}`, edits: [{ span: words.span, text: `1 day past ${words.text}` }] }],
+      });
+      return null;
+    }
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a duration.`, { hint: "Write `3 days`, `2 hours`, `2 working days` or `4 working hours`." });
     return null;
   }

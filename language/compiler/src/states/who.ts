@@ -10,6 +10,7 @@ import { binary, thisOf, walkPath } from "../expressions/build.ts";
 import { pronoun, withPlainOwn } from "../text/own-words.ts";
 import { isRole, roleOf } from "../resolve/roles.ts";
 import { namedConditions, ownConditionOf } from "../roles/conditions.ts";
+import { describedGroup } from "../syntax/roles/group-words.ts";
 import { roleNamed } from "../syntax/roles/matrix-roles.ts";
 import { article } from "../text/english.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
@@ -31,6 +32,9 @@ const ofOwn = new RegExp(String.raw`(\s(?:of|from|in|at)\s+${pronoun})\s+own\s+`
 /** One entry, or those between `and` and `or` where the whole names no role. */
 function entriesIn(ctx: PointCompiler, draft: EntityDraft, part: TextSpan): readonly Who[] {
   const words = withoutBrackets(after(part, /(?:and|or)\s+/i) ?? part);
+  // `anyone with the link` holds no condition.
+  const group = describedGroup(bare(words).text);
+  if (group !== undefined) return [{ role: group, own: false, where: null, source: words.span }];
   const known = tryForm(whoForms, words, testsFor(ctx, draft, true));
   const parted = known ? null : cut(words, /(?:^|\s+)(?:and|or)\s+/i);
   if (parted && tryForm(whoForms, parted.after, testsFor(ctx, draft, true)))

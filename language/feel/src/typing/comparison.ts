@@ -8,16 +8,21 @@ import { boolean, comparable, elementOf, isLoose, isOrdered } from "../types/rel
 import { fold } from "../types/scope.ts";
 import { isMonthsWithDays, nearestDays, noFixedLength } from "../types/months-in-days.ts";
 import type { Type } from "../types/type.ts";
+import { asWeekday } from "./weekday-names.ts";
 import { unitsAgree, unitSuggestion } from "../types/units.ts";
 
 export function buildComparison(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
   const isEquality = operator === "=" || operator === "!=";
-  if (isEquality && !r.dynamic && (asChoice(left, right) !== right || asChoice(right, left) !== left))
-    return buildComparison(r, operator, asChoice(right, left), asChoice(left, right));
+  if (isEquality && !r.dynamic) {
+    const [one, other] = [asWritten(right, left), asWritten(left, right)];
+    if (one !== left || other !== right) return buildComparison(r, operator, one, other);
+  }
   if (rejects(r, operator, left, right, place)) return hole(place);
   return { kind: "binary", operator, left, right, type: boolean, nullable: operator !== "=" && operator !== "!=" && (left.nullable || right.nullable), span: place };
 }
+
+const asWritten = (chosen: Expression, written: Expression): Expression => asWeekday(chosen, asChoice(chosen, written));
 
 /** `tier = 1`, where tier is one of (1, 2, 3): a number that is written like a choice is that choice. */
 export function asChoice(chosen: Expression, written: Expression): Expression {

@@ -27,11 +27,22 @@ function check(ctx: PointCompiler, product: Product): void {
     const way = at === null || reported.has(key) ? null : pathBack(nodes, key);
     if (!way) continue;
     for (const each of way) reported.add(each);
+    const alike = way.length === 1 ? hiddenBy(product, key) : undefined;
+    if (alike !== undefined) {
+      ctx.report("circular-name", at!, `"${alike}" here is the field itself, which hides "${alike}" of point 9.`, { hint: "Give one of the two another name." });
+      continue;
+    }
     const others = way.slice(1).map((each) => nodes.get(each)!.words);
     ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, through ${list(others)}` : ""}.`, {
       hint: "Compute one of these fields from stored fields only.",
     });
   }
+}
+
+/** What point 9 defines under the name of the field; undefined if it defines nothing. */
+function hiddenBy({ constants, functions, tables }: Product, key: string): string | undefined {
+  const name = fold(key.slice(key.indexOf(".") + 1));
+  return [...constants, ...functions, ...tables].find((one) => fold(one.name) === name)?.name;
 }
 
 function nodesOf({ entities, functions, tables, constants }: Product): Map<string, Node> {

@@ -290,6 +290,9 @@ function choiceHeads(s: Scan, at: number, entity: Entity, isNew: boolean): Head[
   });
 }
 
+const ordinal = /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d+(?:st|nd|rd|th))$/i;
+
+/** Reports that the words name no entity. */
 export function unknownEntity(s: Scan, at: number, from: number): void {
   const token = s.tokens[from];
   if (!token) return void mistake(s.story, "unreadable-step", s.words.span, "The step ends without a record.");
@@ -302,6 +305,15 @@ export function unknownEntity(s: Scan, at: number, from: number): void {
       phraseAt(s, from, from + 1).span,
       "A step is about one record, or about a number of records.",
       `Write \`Then there are 3 ${every.plural} that are …\`, or \`Then there isn't ${article(every.name)} that is …\`.`,
+    );
+  const numbered = ordinal.test(token.text) ? namesAt(s, from + 1, entityNames(s.story))[0]?.value : undefined;
+  if (numbered)
+    return void mistake(
+      s.story,
+      "unreadable-step",
+      phraseAt(s, from, from + 1).span,
+      `A step doesn't count records, so "${token.text}" names none.`,
+      `Name the record in a step of Given, as in \`Given ${article(numbered.name)} "A"\`, and write \`"A"\` here.`,
     );
   const near = nearest(
     token.text,

@@ -4,6 +4,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../../context/context.ts";
 import { reportNearest } from "../../resolve/report-nearest.ts";
 import { declaredRole } from "../../resolve/roles.ts";
+import { describedGroup } from "../../syntax/roles/group-words.ts";
 
 export const audience: Readonly<Record<string, string>> = {
   everyone: "everyone",
@@ -18,7 +19,7 @@ export const audience: Readonly<Record<string, string>> = {
 };
 
 export function roleOf(context: Context, words: TextSpan, what: string): string | null {
-  const found = declaredRole(context, words.text, what, words.span) ?? audience[fold(words.text)];
+  const found = declaredRole(context, words.text, what, words.span) ?? audience[fold(words.text)] ?? describedGroup(words.text);
   if (found !== undefined) return found;
   reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);
   return null;

@@ -1,5 +1,6 @@
 /** After saving: the route that opens, and the values of its parameters in the saved record. */
 import { fold } from "@nonet/feel";
+import { after } from "../../text/split.ts";
 import { camel, type Target } from "@nonet/model";
 import { targetForms } from "@nonet/forms";
 import { codeOf, isNotShown, type TextSpan } from "@nonet/notation";
@@ -16,7 +17,8 @@ import { fieldOfParameter, isUnique } from "../naming/unique-fields.ts";
 export type Saved = { readonly entity: string } | { readonly answer: readonly string[] | null; readonly call: string };
 
 /** A route, or the route of the screen with this name. `from`: the screen that leads there. */
-export function compileTarget(context: Context, value: TextSpan, from: string, saved: Saved): Target | null {
+export function compileTarget(context: Context, written: TextSpan, from: string, saved: Saved): Target | null {
+  const value = after(written, /(?:→|->|=>)\s*/) ?? written;
   const raws = screenTables(context.tree).flatMap(({ screens }) => screens);
   const line = tryForm(targetForms, plainName(value), { target: (text) => screenMeant(raws, text) !== undefined });
   const words = plainName(line?.slots["target"] ?? value);

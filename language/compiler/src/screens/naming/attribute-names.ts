@@ -24,6 +24,9 @@ export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> =
 export const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart", "Picture", "Form"]);
 export const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) || name === "List" || name === "Text" || (kind === "list" && name === "Highlight");
 
+/** What the cards of a board show. */
+export const isCard = (key: string): boolean => /^(?:(?:on )?(?:the |each |every )?cards?(?: (?:shows?|fields))?)$/.test(key);
+
 export const synonyms: Readonly<Record<string, string>> = {
   column: "Columns",
   "shown columns": "Columns",

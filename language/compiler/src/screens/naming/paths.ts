@@ -146,6 +146,12 @@ export const groupsIn = (context: Context, value: Listed, self: string): readonl
 /** A field can be called `month of birth`. */
 const isField = (context: Context, self: string, words: TextSpan): boolean => sameWord(codeOf(words).text, fieldNames(context, self)) !== undefined;
 
+/** Whether the words are a value for a report, such as `sum of fee`, and no field of the record. */
+export function isAggregate(context: Context, words: TextSpan, self: string): boolean {
+  const line = sameWord(words.text, fieldNames(context, self)) === undefined ? tryForm(totalForms, words, wordTests) : null;
+  return line?.name === "count" || (line?.name === "total" && aggregates[fold(plainText(line.slots["function"]!.text))] !== undefined);
+}
+
 /** `count`, `sum of fee`; `where`: what holds of every record of the report. */
 export function compileAggregate(context: Context, words: TextSpan, self: string, where: Condition | null, what: string): Aggregate | null {
   const line = tryForm(totalForms, words, wordTests);

@@ -37,6 +37,20 @@ export function readHours(words: TextSpan): { readonly hours: readonly Hours[] }
   return { hours: joined(hours) };
 }
 
+/** `Working days: Monday to Friday` and `Working hours: 9 to 17` in two lines; null unless one has only days and the other only times. */
+export function daysAndHours(lines: readonly TextSpan[]): readonly Hours[] | null {
+  if (lines.length !== 2 || lines.some(({ text }) => text.includes(";"))) return null;
+  const holds = (key: "weekdays" | "from", text: string): boolean => {
+    const pieces = piecesOf(text);
+    return typeof pieces !== "string" && pieces.every((one) => key in one);
+  };
+  const [first, second] = lines as [TextSpan, TextSpan];
+  const [days, times] = holds("weekdays", first.text) ? [first, second] : [second, first];
+  if (!holds("weekdays", days.text) || !holds("from", times.text)) return null;
+  const read = readHours({ ...days, text: `${days.text}, ${times.text}` });
+  return "hours" in read ? read.hours : null;
+}
+
 /** The days and times of one part in order, or why it can't be read. */
 function piecesOf(text: string): readonly Piece[] | string {
   const pieces: Piece[] = [];

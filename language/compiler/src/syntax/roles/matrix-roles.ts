@@ -6,6 +6,7 @@ import { pluralOf } from "../../text/plural.ts";
 import { bare, partsAt, spacedWords, split } from "../../text/split.ts";
 import { audiencesIn } from "./audiences.ts";
 import { rightsSentence } from "./grant-lines.ts";
+import { describedGroup } from "./group-words.ts";
 import { roleLines, roleTable, unreadRoles } from "./roles.ts";
 
 /** The headers, or first cells of a table with roles in its rows, that name a role without a bullet; each role once. Cached by tree. */
@@ -29,7 +30,8 @@ function matricesIn(tree: Tree): readonly Table[] {
 const rolesByTree = new WeakMap<Tree, readonly TextSpan[]>();
 
 /** The names of the built-in groups, which may have a column too. */
-export const isGroup = (name: string): boolean => /^(?:the )?(?:anyone|everyone|everybody|public|all users|any user|signed in|bearer|system)$/.test(fold(name));
+export const isGroup = (name: string): boolean =>
+  /^(?:the )?(?:anyone|everyone|everybody|public|all users|any user|signed in|bearer|system)$/.test(fold(name)) || describedGroup(name) !== undefined;
 
 /** The role with the name, which may have an article and be in the plural: `the Clerks`. */
 export function roleNamed<T extends { readonly name: string }>(roles: ReadonlyMap<string, T>, name: string): T | undefined {
