@@ -92,7 +92,7 @@ test("starts the product, is healthy by its own check, serves the front end, and
       ).status === 0;
     for (let i = 0; i < 100 && !isHealthy() && child.exitCode === null; i++) await sleep(200);
     expect([isHealthy(), err]).toEqual([true, expect.stringContaining('"level":"info"')]);
-    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<main');
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain("<main");
   } finally {
     const ended = once(child, "exit");
     child.kill("SIGTERM");
