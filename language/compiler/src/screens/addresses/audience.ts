@@ -21,6 +21,13 @@ export const audience: Readonly<Record<string, string>> = {
 export function roleOf(context: Context, words: TextSpan, what: string): string | null {
   const found = declaredRole(context, words.text, what, words.span) ?? audience[fold(words.text)] ?? describedGroup(words.text);
   if (found !== undefined) return found;
+  // Without what limits them, the words would open the screen to more people than meant.
+  if (/^(?:any|every)(?:one|body)\s/i.test(words.text)) {
+    context.report("unknown-role-for", words.span, `There is no group of people called "${words.text}".`, {
+      hint: "Write a role, `everyone` (who is signed in), `anyone` (also visitors) or `bearer` (whoever has the record's secret link). Which records they see is limited in point 6.",
+    });
+    return null;
+  }
   reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);
   return null;
 }
