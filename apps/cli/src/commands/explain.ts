@@ -13,7 +13,10 @@ export async function explain(args: readonly string[]): Promise<number> {
   const { compiled, given } = opened.value;
   const [file, name] = given.words;
   const code = hasErrors(compiled.diagnostics) ? 1 : 0;
-  if (code === 1) printMessage(`${file} has ${countOf(compiled.diagnostics.filter((d) => d.severity === "error"))}, so only what was understood is explained. \`nonet check ${file}\` shows them.`);
+  if (code === 1)
+    printMessage(
+      `${file} has ${countOf(compiled.diagnostics.filter((d) => d.severity === "error"))}, so only what was understood is explained. \`nonet check ${file}\` shows them.`,
+    );
   const all = sentences(compiled.product);
   if (name !== undefined && /^\d+$/.test(name)) return explainLine(opened.value, all, Number(name)) ? code : 2;
   const chosen = name === undefined ? all : all.filter((s) => fold(s.what).includes(fold(name)));
