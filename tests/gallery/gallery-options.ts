@@ -23,13 +23,19 @@ export interface GalleryOptions {
   readonly empty: boolean;
   /** Whether pictures that exist are taken again. */
   readonly again: boolean;
+  /** Whether each screen is taken only as it opens, without its dialogs and menus. */
+  readonly asOpened: boolean;
+  /** Whether the pictures are those with which later ones are compared. */
+  readonly release: boolean;
 }
 
-export const usage = `npm run gallery -- [--out FOLDER] [--example NAME …] [--role NAME …] [--screen NAME …] [--scheme light|dark] [--device desktop|phone] [--empty] [--again]
+export const usage = `npm run gallery -- [--out FOLDER] [--example NAME …] [--role NAME …] [--screen NAME …] [--scheme light|dark] [--device desktop|phone] [--empty] [--again] [--release]
 
 Takes a picture of every screen for every role, light and dark, on a desktop and a phone, and checks each with axe.
 Pictures that exist in the folder are kept, so an interrupted run can be continued; --again takes them again.
---empty shows products without records. The default folder is ./gallery.`;
+--empty shows products without records. The default folder is ./gallery.
+Screens that look different from the last release are listed. --release takes each screen as it opens, in light, and keeps
+how it looks in tests/gallery/released for later comparisons.`;
 
 /** The problem as a text, if an option is unknown or has a wrong value. */
 export function readGalleryOptions(args: readonly string[]): GalleryOptions | string {
@@ -46,6 +52,7 @@ export function readGalleryOptions(args: readonly string[]): GalleryOptions | st
         device: several,
         empty: { type: "boolean" },
         again: { type: "boolean" },
+        release: { type: "boolean" },
       },
     });
     const all = readdirSync(join(root, "examples")).sort();
@@ -54,10 +61,12 @@ export function readGalleryOptions(args: readonly string[]): GalleryOptions | st
       examples: chosen("example", all, values.example),
       roles: values.role ?? null,
       screens: values.screen ?? null,
-      schemes: chosen("scheme", schemes, values.scheme),
+      schemes: values.release ? ["light"] : chosen("scheme", schemes, values.scheme),
       devices: chosen("device", devices, values.device),
       empty: values.empty ?? false,
       again: values.again ?? false,
+      asOpened: values.release ?? false,
+      release: values.release ?? false,
     };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -41,12 +41,12 @@ async function actorsOf(place: Place): Promise<readonly Actor[]> {
   return [{ role: "anyone", email: null }, ...people.map(({ email, role }) => ({ email, role: email === "owner@example.test" ? "Owner" : role }))];
 }
 
-async function shotsOf(place: Place, { email }: Actor, shown: Set<string>, { screens }: GalleryOptions): Promise<readonly Shot[]> {
+async function shotsOf(place: Place, { email }: Actor, shown: Set<string>, { screens, asOpened }: GalleryOptions): Promise<readonly Shot[]> {
   const visitor = email === null ? null : await signInByRequest(place, email, "rehearsal");
   const ask = visitor?.ask ?? asker(place);
   const product: ProductData = visitor?.sees ?? (await ask("GET", "/api/product")).body;
   const shots = await shotsFor(product, ask, email !== null, email === "owner@example.test", shown);
-  return shots.filter(({ screen }) => !screens || screens.includes(screen));
+  return shots.filter(({ screen, state }) => (!screens || screens.includes(screen)) && (!asOpened || state === ""));
 }
 
 interface Taking {

@@ -86,8 +86,8 @@ async function untilStill(page: Page): Promise<void> {
 
 /** Beside axe's own choice: what is pressed is at least 24 by 24 pixels, or that far from everything else (WCAG 2.2, 2.5.8). */
 const size = "target-size";
-/** What opens over the page and covers a part of what is below, which isn't pressed then. */
-const popover = ".mantine-Popover-dropdown";
+/** What stands over the page and covers a part of what is below, which isn't pressed there. */
+const above = ".mantine-Popover-dropdown, .batch-bar";
 
 interface Violations {
   readonly violations: readonly {
@@ -105,10 +105,10 @@ async function check(page: Page): Promise<readonly Finding[]> {
       of,
       options,
     ] as const);
-  const covered = await page.locator(popover).first().isVisible();
+  const covered = await page.locator(`:is(${above}):visible`).first().isVisible();
   const all = await run(null, { rules: { [size]: { enabled: !covered } } });
-  const above = covered ? await run(popover, { runOnly: { type: "rule", values: [size] } }) : { violations: [] };
-  const violations = [...all.violations, ...above.violations];
+  const small = covered ? await run(above, { runOnly: { type: "rule", values: [size] } }) : { violations: [] };
+  const violations = [...all.violations, ...small.violations];
   const found = violations.map(({ id, impact, help, nodes }) => ({ rule: id, impact, help, elements: nodes.map(({ html, failureSummary = "" }) => `${html}\n${failureSummary}`) }));
   return [...found, ...layoutFindings(await page.evaluate(measure))];
 }

@@ -8,9 +8,9 @@ import { meantByCall, requestLine, requestMethod } from "./meant-by-call.ts";
 
 export function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextSpan> {
   const attributes = new Map<string, TextSpan>();
-  const keys = new Set(section.blocks.flatMap((block) => (block.kind === "bullet" && block.label ? [callKey(block.label.text)] : [])));
-  for (const written of section.blocks) {
-    const block = written.kind === "bullet" ? withColon(written) : written;
+  const blocks = section.blocks.map((block) => (block.kind === "bullet" ? withColon(block) : block));
+  const keys = new Set(blocks.flatMap((block) => (block.kind === "bullet" && block.label ? [callKey(block.label.text)] : [])));
+  for (const block of blocks) {
     if (block.kind === "table")
       ctx.report("unreadable-table", block.span, "This table names no attributes of calls.", {
         hint: "Give it the headers Name, Email to, Subject and Body, or write a bullet for each attribute: `- Email to: …`.",
@@ -49,8 +49,11 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
 /** Attributes that no sentence of prose begins with. */
 const plainLabel = /^\**(?:(?:e-?mail|mail)(?:ed)? to|drop(?:ped)? when|signed (?:with|by)|counts once per|expects|retries|offers|receives|sends|finds|takes)\**(?=\s)/i;
 
-/** `- Mail to the applicant`, `- Dropped when paid`: the attribute without its colon. */
+const bareRequest = /^`?(?:get|post|put|patch|delete)\s+`?https?:\/\/\S+$/i;
+
+/** `- Mail to the applicant`, `- Dropped when paid`: the attribute without its colon. `- POST https://…`: a request without its name. */
 function withColon(bullet: Bullet): Bullet {
+  if (bareRequest.test(bullet.words.text)) return { ...bullet, label: { ...bullet.words, text: "Request" }, value: bullet.words };
   if (bullet.label && bullet.value) return bullet;
   const label = plainLabel.exec(bullet.words.text)?.[0];
   if (label === undefined) return bullet;

@@ -12,6 +12,11 @@ export const rulesCatalogue = {
     explanation:
       "A field that the rule reads can be empty. The condition then gives neither yes nor no, and the rule passes, as a check constraint in a database does. An equality over a reference that is empty gives no, and the rule refuses. Say which result you want: write `field = null or …` or `field != null and …`.",
   },
+  "range-includes-end": {
+    severity: "hint",
+    explanation:
+      "`no overlap of [start..end]` includes the end: with dates and times, a booking until 11:00 and one from 11:00 overlap at 11:00, and the second one is refused. Write `[start..end)` if one may begin when another one ends. With dates, `[first day..last day]` is what most people mean, and there is no hint.",
+  },
   "rule-never-fails": {
     severity: "warning",
     explanation:

@@ -18,6 +18,7 @@ import { after, bare, cut, findTop, slice } from "../text/split.ts";
 import { reportEither, reportEitherGiven, reportLastDay, reportNoOther, reportNoTwo } from "./unclear-rules.ts";
 import { stretchApart, stretchOfTime } from "./stretch.ts";
 import { withUncounted } from "./uncounted.ts";
+import { article } from "../text/english.ts";
 import { isStatementLong } from "../text/statement-length.ts";
 
 /** `at most one plot`. */
@@ -261,7 +262,18 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, f
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
   if (!areRangeBounds(low, high)) return reportBounds(ctx, range.span, low, high);
-  return { kind: "no overlap", low, high, highClosed: range.text.endsWith("]"), per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+  const highClosed = range.text.endsWith("]");
+  if (highClosed && low.type.kind === "date and time" && high.type.kind === "date and time") reportTouching(ctx, draft, range);
+  return { kind: "no overlap", low, high, highClosed, per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+}
+
+/** With `]`, what ends at 11:00 overlaps what begins at 11:00. */
+function reportTouching(ctx: PointCompiler, draft: EntityDraft, range: TextSpan): void {
+  const closing = { ...range.span, from: range.span.to - 1 };
+  ctx.report("range-includes-end", range.span, `The range includes its end, so ${article(draft.name)} can't begin at the moment when another one ends.`, {
+    hint: `Write \`${range.text.slice(0, -1)})\` if one may begin when another one ends.`,
+    fixes: [{ title: "Exclude the end", edits: [{ span: closing, text: ")" }] }],
+  });
 }
 
 /** `no two Bookings of the same room overlap`: moments that touch don't. */
