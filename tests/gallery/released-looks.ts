@@ -1,6 +1,6 @@
 /**
  * The visual comparison with the last release: how each screen looked then, as it opens, light, on both devices. A file of
- * `released/` per example has a line per picture. A release, or a change that somebody has looked at, writes them anew:
+ * `released/` per example has a line per picture. A release, or a change that somebody has looked at, writes them again:
  * `npm run gallery -- --release`.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
