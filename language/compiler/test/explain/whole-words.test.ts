@@ -45,9 +45,7 @@ const own = new Set([
 ]);
 
 /** What is no word of the explainer, nor of the document, whatever its ending. */
-function oddWords(text: string, sentence: string): readonly string[] {
-  // Emphasis is no part of a word.
-  const known = new Set(wordsOf(text).flatMap((word) => [word, ...word.split("_")]));
+function oddWords(known: ReadonlySet<string>, sentence: string): readonly string[] {
   const isKnown = (word: string): boolean =>
     known.has(word) ||
     own.has(word) ||
@@ -58,9 +56,11 @@ function oddWords(text: string, sentence: string): readonly string[] {
 
 function findingsIn(text: string): readonly string[] {
   const { product } = compile([{ name: "spec.md", text }]);
+  // Emphasis is no part of a word.
+  const known = new Set(wordsOf(text).flatMap((word) => [word, ...word.split("_")]));
   return sentences(product).flatMap(({ sentence }) => {
     const outside = sentence.replace(/"[^"]*"/g, "");
-    const odd = [...oddWords(text, sentence), ...(/[|`\n]/.test(outside) ? ["a sign between cells or lines"] : [])];
+    const odd = [...oddWords(known, sentence), ...(/[|`\n]/.test(outside) ? ["a sign between cells or lines"] : [])];
     return odd.length === 0 ? [] : [`${odd.join(", ")}: ${sentence}`];
   });
 }
