@@ -19,6 +19,7 @@ The town shows its walks to everybody.
 |---|---|---|---|
 | / | Walks | list of Walk | anyone |
 | /walks/:id | Walk | Walk | anyone |
+| /suggest | Suggest a walk | form for Walk | anyone |
 
 ### Walks
 
@@ -123,6 +124,15 @@ it("a filter that is pressed before the front end is there opens when it is", as
     .or(page.getByLabel("river"))
     .first()
     .waitFor();
+  await context.close();
+});
+
+it("the button of a public list has the name of its form, and leads there", async () => {
+  const { page, context } = await open();
+  await painted(page).getByRole("button", { name: "Suggest a walk" }).click();
+  await page.waitForURL("**/suggest");
+  await page.goBack();
+  await page.getByRole("main").getByRole("button", { name: "Suggest a walk" }).waitFor();
   await context.close();
 });
 

@@ -21,6 +21,7 @@ it("outside of the hours, a night stands on the day on which it begins", () => {
   for (const form of ["days", "list"] as const)
     expect(inForm(night, form, "2026-03-09", "en")).toMatchObject({ start: "2026-03-10T22:00", end: "2026-03-10T23:59", allDay: false });
   for (const end of ["2026-03-11T12:01", "2026-03-11T00:00", "2026-03-12T06:00"]) expect(inForm({ ...night, end }, "days", "2026-03-09", "en")).toEqual({ ...night, end });
+  expect(inForm({ ...night, start: "2026-03-10T23:59" }, "days", "2026-03-09", "en")).toEqual({ ...night, start: "2026-03-10T23:59" });
   const { extendedProps = {} } = inForm(night, "days", "2026-03-09", "en");
   expect(placeOf({ start: moment("2026-03-12T22:00"), end: moment("2026-03-12T23:59"), extendedProps })).toEqual({
     start: moment("2026-03-12T22:00"),

@@ -36,7 +36,12 @@ export function inForm(event: EventInput, form: EventForm, first: string | null,
 
 /** Less than a day long, over midnight, and over by noon. */
 const isNight = (event: EventInput, start: string, end: string): boolean =>
-  !event.allDay && end.slice(0, 10) === addDays(start.slice(0, 10), 1) && end.slice(11) > "00:00" && end.slice(11) <= "12:00" && at(end) - at(start) < dayMs;
+  !event.allDay &&
+  start.slice(11) < "23:59" &&
+  end.slice(0, 10) === addDays(start.slice(0, 10), 1) &&
+  end.slice(11) > "00:00" &&
+  end.slice(11) <= "12:00" &&
+  at(end) - at(start) < dayMs;
 
 const drawn = (event: EventInput, real: Real, more: Readonly<Record<string, string>>): EventInput => ({
   ...event,

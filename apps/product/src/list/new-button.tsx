@@ -22,16 +22,19 @@ interface NewButtonProps {
   readonly refused?: CreationState | undefined;
   /** Whether the work on the page's record has ended. */
   readonly quiet?: boolean;
+  /** What the button says instead of "New". */
+  readonly text?: string | undefined;
 }
 
-export function NewButton({ list, given, part = false, refused, quiet = false }: NewButtonProps) {
+export function NewButton({ list, given, part = false, refused, quiet = false, text }: NewButtonProps) {
   const entity = useEntity(list.entity);
   const [opened, setOpened] = useState(false);
   const creations = useCreations(list.screen ?? "", null, list.createGuarded && list.screen !== null && !part);
   if (!entity) return null;
   const blocked = refused ?? creations.data?.items.find((one) => !one.allowed && one.action === null);
   if (blocked && quiet) return null;
-  if (blocked) return <UnavailableButton name={t("new")} label={newRecordText(entity)} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
+  if (blocked)
+    return <UnavailableButton name={text ?? t("new")} label={text ?? newRecordText(entity)} icon={<IconPlus size={16} aria-hidden />} state={blocked} small={part} isNew />;
   return (
     <>
       <Button
@@ -40,10 +43,10 @@ export function NewButton({ list, given, part = false, refused, quiet = false }:
         {...(quiet ? { color: "gray" } : {})}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => (list.createRoute ? navigate(list.createRoute, given ? { given } : {}) : setOpened(true))}
-        aria-label={newRecordText(entity)}
+        aria-label={text ?? newRecordText(entity)}
         data-new
       >
-        {t("new")}
+        {text ?? t("new")}
       </Button>
       {opened ? <CreateDialog entity={entity} opened {...(given ? { given } : {})} onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
     </>

@@ -5,7 +5,7 @@ import { withBase } from "../addresses/base.ts";
 import { filterableColumns } from "../list/state/list-columns.ts";
 import { emptyHint, emptyTitle } from "../list/table/empty-texts.ts";
 import { productShades } from "../shell/shades.ts";
-import { newRecordText } from "../texts/new-record-text.ts";
+import { formNameOf, newRecordText } from "../texts/new-record-text.ts";
 import { named, takeWords } from "../texts/names.ts";
 import { midSentence, t } from "../texts/texts.ts";
 import { cardsHtml } from "./cards-html.ts";
@@ -91,7 +91,8 @@ function listHtml({ product, screen, content }: PublicScreen, list: ListData, pr
   const entity = product.entities.find(({ name }) => name === list.entity);
   if (!entity) return "";
   const offers = list.offers.map(({ action }) => buttonHtml(named(action), { pressed: named(action) }));
-  const create = list.mayCreate ? buttonHtml(t("new"), { look: list.quietNew ? "default" : "filled", icon: "plus", pressed: newRecordText(entity) }) : "";
+  const form = formNameOf(product, list);
+  const create = list.mayCreate ? buttonHtml(form ?? t("new"), { look: list.quietNew ? "default" : "filled", icon: "plus", pressed: form ?? newRecordText(entity) }) : "";
   const heading = headingHtml({ product, screen, title: named(screen.name), buttons: [...offers, create].join("") });
   if (content?.kind !== "list") return heading + prose;
   const { rows, isMore } = content;

@@ -17,6 +17,7 @@ import { filterableColumns } from "../list/state/list-columns.ts";
 import { Paging } from "../list/list-paging.tsx";
 import { useListState } from "../list/state/list-state.ts";
 import { NewButton } from "../list/new-button.tsx";
+import { formNameOf } from "../texts/new-record-text.ts";
 import { SearchBox } from "../list/search-box.tsx";
 import { hasPicture, RecordCard } from "./record-card.tsx";
 import { t } from "../texts/texts.ts";
@@ -50,7 +51,7 @@ function EntityCards({ screen, list, entity }: { screen: ScreenData; list: ListD
     <>
       <Heading title={screen.name} screen={screen} defaults={list.defaults}>
         <OfferedActions offers={list.offers} screen={screen.name} row={null} name="" />
-        {list.mayCreate ? <NewButton list={list} /> : null}
+        {list.mayCreate ? <NewButton list={list} text={formNameOf(product, list)} /> : null}
       </Heading>
       <ProseBlocks prose={screen.prose} />
       {needsTools ? (

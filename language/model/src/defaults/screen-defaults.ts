@@ -36,7 +36,7 @@ export const screenDefaults = [
   },
   {
     number: 188,
-    text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1. A list, and a page without charts and forms, is whole before its scripts run: they start when the visitor moves, presses or types something, except in a rehearsal. A product without public screens sends its name and the first two sentences of point 1, as the sign-in page shows them.",
+    text: "The page of a public screen contains its title, a description and its content as HTML for visitors who aren't signed in. The description is the beginning of the screen's text, of the record's first long text, or of point 1. A list, and a page without charts and forms, is whole before its scripts run: they start when the visitor moves, presses or types something, except in a rehearsal. A product without public screens sends its name and the first two sentences of point 1, as the sign-in page shows them. The button of a public list that leads to a form has the form's name.",
   },
   {
     number: 196,
