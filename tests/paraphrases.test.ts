@@ -51,6 +51,7 @@ const supplements: Readonly<Record<string, string>> = {
   "whole-by-last-word.txt": "genitive.txt",
   "lists-by-last-word.txt": "record-fields.txt",
   "at-most-for-some.txt": "unique-and-overlap.txt",
+  "at-most-one-per.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
   "currency-codes.txt": "comparisons.txt",
   "each-has-value.txt": "comparisons.txt",

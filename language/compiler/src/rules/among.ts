@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import { codeOf, type TextSpan } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { inOneOf } from "../context/compile-expression.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { partsAt, slice } from "../text/split.ts";
@@ -12,11 +13,24 @@ export function conditionAmong(ctx: PointCompiler, words: TextSpan, entity: stri
   const text = codeOf(words);
   const selected = /^(?:(?:all|the|any)\s+)*(?:(?:those|ones|records|them)\s+(?:(?:where|whose|that|which|who)\s+)?|(?:that|which|who)\s+(?=(?:are|is)\s))(?=\S)/i.exec(text.text);
   if (draft && selected && !draft.fields.has(fold(selected[0].trim()))) return stateCondition(ctx, draft, slice(text, selected[0].length));
+  const kind = draft && kindBefore(draft, text);
+  if (kind) return kind;
   const found = /^((?:(?:all|the|those)\s+)*)([^[\]`=<>]+?)(\s*\[\s*|\s+(?:where|whose|that|which)\s+)(?=\S)/i.exec(text.text);
   if (!draft || !found || ![draft.name, draft.plural].some((name) => fold(name) === fold(found[2]!))) return words;
   const isFilter = found[3]!.includes("[");
   if (!isFilter) return stateCondition(ctx, draft, slice(text, found[0].length));
   return closesAtEnd(text.text, found[0].length) ? slice(text, found[0].length, text.text.length - 1) : words;
+}
+
+/** `open Forms`, `waiting or offered ones`: states or a yes/no field before what the records are called. */
+function kindBefore(draft: EntityDraft, words: TextSpan): TextSpan | null {
+  const found = /^((?:(?:all|the|those|other)\s+)*)(\S[^[\]`=<>]*?)\s+([^[\]`=<>]+)$/i.exec(words.text);
+  const noun = found && [draft.plural, draft.name, "ones", "records"].find((name) => fold(words.text).endsWith(` ${fold(name)}`));
+  if (!found || !noun) return null;
+  const kind = slice(words, found[1]!.length, words.text.length - noun.length - 1);
+  const states = inOneOf(draft.states, kind.text);
+  if (states !== undefined) return { ...kind, text: states };
+  return draft.fields.get(fold(kind.text))?.type.kind === "yes/no" ? kind : null;
 }
 
 /** `are waiting or offered`, `are not cancelled`, where all are states; other words stay. */

@@ -48,8 +48,11 @@ function testsOf(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use:
       !measure.test(text) &&
       (numberWords.has(text.toLowerCase()) || ctx.tryExpression({ text: code({ text, span: written.span }).text, span: written.span }, use)!.type.kind === "number"),
     field: isField,
+    // What can be added up.
+    amount: (text) => isField(text) && !["yes/no", "text", "choice", "reference", "date"].includes(draft.fields.get(fold(bareName(text)))?.type.kind ?? ""),
     length: (text) => ctx.tryExpression(code({ text, span: written.span }), use)?.type.kind.endsWith("duration") === true,
-    states: (text) => isNameList(text, (name) => draft.states.some((state) => fold(state) === fold(name))),
+    // A yes/no field stands for the records that have it, like a state.
+    states: (text) => draft.fields.get(fold(text))?.type.kind === "yes/no" || isNameList(text, (name) => draft.states.some((state) => fold(state) === fold(name))),
     entity: (text) => [draft.name, draft.plural, "records", "entries"].some((name) => fold(name) === fold(text)),
   };
   return tests;
@@ -89,7 +92,15 @@ function withStates(draft: EntityDraft, words: TextSpan): TextSpan {
 const inParentheses = /\s\((\p{L}[\p{L}\d ,/-]{0,120})\)/gu;
 const calledTogether = /(?<=\s)(open|active|current|running|unfinished)\s$/i;
 
+/** What must hold. Without it, an error says why. */
 export function readBody(ctx: PointCompiler, draft: EntityDraft, cell: TextSpan, use: Use): RuleBody | null {
+  const before = ctx.findings.diagnostics.length;
+  const body = readWritten(ctx, draft, cell, use);
+  if (body === null && ctx.findings.diagnostics.length === before) unreadable(ctx, draft, code(cell), testsOf(ctx, draft, cell, use));
+  return body;
+}
+
+function readWritten(ctx: PointCompiler, draft: EntityDraft, cell: TextSpan, use: Use): RuleBody | null {
   const written = withStates(draft, withPeriods(withUncounted(draft, cell)));
   if (written.text === "") {
     ctx.report("empty-cell", written.span, "The row has no condition.");
@@ -324,12 +335,13 @@ function reportAtMost(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, u
   const start = after(words, /(?:at most|maximum|max|no more than|not more than|up to)\s+(?:of\s+)?/i);
   const sides = start && cut(start, /\s+(?:per|for)\s+(?:(?:each|every|the\s+same)\s+)?/i);
   if (!sides) return false;
+  const before = ctx.findings.diagnostics.length;
   const noun = [draft.name, draft.plural].find((name) => fold(sides.before.text).endsWith(` ${fold(name)}`))?.length ?? 0;
   const number = slice(sides.before, 0, /^`[^`]*`/.exec(sides.before.text)?.[0].length ?? sides.before.text.length - noun);
   ctx.expression(number, { ...use, expect: { kind: "number" } });
   const fields = slice(sides.after, 0, findTop(sides.after, /\s(?:among|where)\s/i)?.index);
   for (const name of nameList(fields, (text) => isFieldOf(draft, text))) if (!isPeriod(draft, name.text)) fieldName(ctx, draft, name);
-  return true;
+  return ctx.findings.diagnostics.length > before;
 }
 
 /** `the pair of tnak and rank is unique`: the names that aren't fields. */
