@@ -54,7 +54,7 @@ export { formScreenQuery, recordScreenQuery, type FormOptions } from "./reads/sc
 export { chartQuery, numberQuery, reportQuery, reportTotalsQuery, unreadableQuery } from "./reads/aggregate-queries.ts";
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord, predictTogether } from "./writes/predicted-record.ts";
-export { credentialQuery } from "./reads/credential-query.ts";
+export { credentialQuery, type KeyHolder } from "./reads/credential-query.ts";
 export { findManyQuery, findQuery } from "./reads/find-queries.ts";
 export {
   guardQuery,

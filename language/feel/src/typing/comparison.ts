@@ -17,6 +17,8 @@ export function buildComparison(r: Reader, operator: BinaryOperator, left: Expre
   if (isEquality && !r.dynamic) {
     const [one, other] = [asWritten(right, left), asWritten(left, right)];
     if (one !== left || other !== right) return buildComparison(r, operator, one, other);
+    const outer = outerOf(r, left, right);
+    if (outer) return buildComparison(r, operator, left, outer);
   }
   if (rejects(r, operator, left, right, place)) return hole(place);
   return { kind: "binary", operator, left, right, type: boolean, nullable: operator !== "=" && operator !== "!=" && (left.nullable || right.nullable), span: place };
@@ -89,6 +91,14 @@ export function rejects(r: Reader, operator: BinaryOperator, left: Expression, r
     return true;
   }
   return rejectsChoice(r, left, right) || rejectsChoice(r, right, left);
+}
+
+/** `Order[farm = farm]`, where a variable outside of the filter is called `farm` too: the right side is the variable. */
+function outerOf(r: Reader, left: Expression, right: Expression): Expression | null {
+  if (right.kind !== "path" || right.of.kind !== "variable" || !isSame(left, right)) return null;
+  const frame = r.frames.findLast((each): each is Frame & { kind: "item" } => each.kind === "item");
+  const outer = right.of.name === frame?.variable ? r.scope.lookup(fold(textOf(r, right.span))) : undefined;
+  return outer?.kind === "variable" ? { kind: "variable", name: outer.name, type: outer.type, nullable: outer.nullable, span: right.span } : null;
 }
 
 function zoneOf(type: Type): boolean | undefined {

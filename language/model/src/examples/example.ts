@@ -97,8 +97,8 @@ export type Step = { readonly source: Span } &
     | { readonly kind: "sign in"; readonly by: Actor }
     /** A person opens a screen or a record. */
     | { readonly kind: "open"; readonly by: Actor; readonly screen: string | null; readonly record: RecordPhrase | null }
-    /** Somebody calls an endpoint that the product offers. */
-    | { readonly kind: "call"; readonly by: Actor; readonly call: string; readonly content: Expression | null }
+    /** Somebody calls an endpoint that the product offers. `credential`: the record whose secret key the caller sends. */
+    | { readonly kind: "call"; readonly by: Actor; readonly credential?: RecordPhrase; readonly call: string; readonly content: Expression | null }
     /** Another system sends a request that the product receives; its signature is not checked. */
     | { readonly kind: "receive"; readonly call: string; readonly content: Expression | null }
     /** A person imports records, each from the values of its fields. */

@@ -1,5 +1,5 @@
 /** A call that the product offers: checks the caller and the input, runs the call as one change, and answers it. */
-import { system, valuesQuery } from "@nonet/database";
+import { descend, system, valuesQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { type OfferedCall, parameterOf, sourceLocation } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
@@ -43,6 +43,7 @@ export async function errorEnvelope(running: Running, name: string, refusal: Ref
 async function answerOf(running: Running, actor: Actor, name: string, does: OfferedCall, input: Input): Promise<Outcome<CallAnswer>> {
   const refused = refusalFor(running, actor, name, does);
   if (refused) return refused;
+  if (does.credential && !input.credential && readsHolder(does, does.credential.entity)) return notSignedIn();
   const sent = does.method === "GET" || does.method === "DELETE" ? { ...input.query, ...objectOf(input.body) } : objectOf(input.body);
   if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
     return refuse("malformed", problem("malformed", say("the-body-should-be-a-json-object")));
@@ -88,6 +89,18 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   // `end with` keeps what has been done.
   return ended ? { ok: false, refusal: ended } : { ok: true, value: answer };
 }
+
+/** Whether what the call does or answers reads the record whose key the caller sends. */
+function readsHolder(does: OfferedCall, entity: string): boolean {
+  let reads = holderReads.get(does);
+  if (reads === undefined) {
+    reads = descend(does).some((e) => e.kind === "variable" && fold(e.name) === fold(entity));
+    holderReads.set(does, reads);
+  }
+  return reads;
+}
+
+const holderReads = new WeakMap<OfferedCall, boolean>();
 
 /** The call's For is its permission, as an action's Who is. */
 function refusalFor(running: Running, actor: Actor, name: string, does: OfferedCall): ReturnType<typeof refuse> | null {

@@ -5,6 +5,7 @@ import type { Expression } from "@nonet/feel";
 import { type Call, camel, parametersOf, type Step } from "@nonet/model";
 import { runAccountStatements } from "../account-calls/account-statements.ts";
 import { answerOfferedCall } from "../calls/offered-call.ts";
+import { callerWith } from "../calls/credential.ts";
 import { runReceivedCall } from "../calls/received-call.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -12,11 +13,11 @@ import { performImport } from "../import/import-records.ts";
 import { performChange } from "../person-changes/perform-change.ts";
 import { openSession } from "../credentials/sessions.ts";
 import { register } from "../people/sign-in.ts";
-import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { findOrCreatePerson } from "./create-given.ts";
 import { type ExampleEnvironment, momentOf, titleKey } from "./example-environment.ts";
 import { entityNamed, stepValues } from "./example-values.ts";
-import { evaluate, findRecords, type Missing } from "./find-record.ts";
+import { evaluate, findOne, findRecords, type Missing } from "./find-record.ts";
 import { say } from "@nonet/texts";
 
 type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
@@ -52,10 +53,16 @@ const pathOf = (path: string, body: unknown): Record<string, string> => {
   return Object.fromEntries(parametersOf(path).flatMap((name) => ((given[name] ?? given[camel(name)]) === undefined ? [] : [[name, (given[name] ?? given[camel(name)])!]])));
 };
 
-export async function callOffered(environment: ExampleEnvironment, actor: Actor, step: StepOf<"call">): Promise<Outcome<unknown>> {
+export async function callOffered(environment: ExampleEnvironment, signedIn: Actor, step: StepOf<"call">): Promise<Outcome<unknown> | Missing> {
   const call = environment.product.calls.find((c) => c.name === step.call) as Call;
   if (call.does.kind !== "offered") throw new Error(`${step.call} is not offered.`);
   const { method, path, takes } = call.does;
+  const holder = step.credential && (await findOne(environment, step.credential));
+  if (holder !== undefined && typeof holder !== "string") return holder;
+  const by = holder ? { id: holder } : signedIn.kind === "person" ? { person: signedIn.id } : null;
+  const caller = call.does.credential && by ? await callerWith(environment.running, call.name, by) : null;
+  if (call.does.credential && by && !caller) return notSignedIn();
+  const actor = caller?.actor ?? signedIn;
   const content = (await contentOf(environment, step.content)) as Record<string, unknown>;
   const parameters = pathOf(path, content);
   const keyOf = (name: string): string => takes.find(({ field }) => [field.name, field.key, field.column].includes(name))?.field.key ?? name;
@@ -70,6 +77,7 @@ export async function callOffered(environment: ExampleEnvironment, actor: Actor,
     headers: {},
     path: parameters,
     query: isQuery ? textual(sent) : {},
+    ...(caller ? { credential: caller.credential } : {}),
     account: runAccountStatements(environment.running, { token: undefined, source: undefined }),
   });
 }

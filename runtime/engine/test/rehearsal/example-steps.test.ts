@@ -13,6 +13,7 @@ const documents = {
   "steps in people's own words, outside requests, access, screens and steps at the same time": "examples-in-words.md",
   "conditions about whole records, deleting only while, decisions by several": "examples-of-permits.md",
   "required values that are left out, in unique fields of several types": "examples-of-customers.md",
+  "calls with the secret key of a record": "examples-of-keys.md",
   "values of every type, makings by an action, a second machine, refusals": "examples-of-jobs.md",
 };
 

@@ -103,6 +103,12 @@ Starts as: here
 - Counts once per: \`header.Idempotency-Key\`
 - Does: create Reminder with text = partner.name + " asked"
 - Answers: 200 \`{ partner: partner.name, person: me.name, contacts: Animal.contact }\`
+### My reminder
+- Offers: POST /feed/reminders
+- For: anyone
+- Signed in by: API key in header X-Key = Partner.key while active
+- Does: create Reminder with text = partner.name + " reminds"
+- Answers: 201
 ### Warn us
 - Offers: DELETE /feed/warnings
 - For: anyone
@@ -183,6 +189,10 @@ test("an offered GET reads its fields from the query by name and as body; plain 
   expect(await list("?species=dog")).toEqual(["A-1", "A-3"]);
   expect((await anyone()("GET", "/feed/adoptable?species=cat")).body.animals[0]).toEqual({ number: "A-2", fullName: "N A-2", fee_eur: 3 });
   expect((await anyone()("GET", "/feed/adoptable?species=cow")).status).toBe(422);
+});
+
+test("a call for anyone that reads the partner is refused without a key", async () => {
+  expect((await anyone()("POST", "/feed/reminders", {})).status).toBe(401);
 });
 
 test("a partner signs in with the key of its record, while it is in force", async () => {

@@ -8,6 +8,7 @@ import { buildActor, buildRecord, buildThing, buildValues } from "../build/build
 import { actionsNamed, entityNamed, givable, learn, mistake, speakOf, type Story } from "../scope/example-scope.ts";
 import { answers, becomes, contentOf, expectCall, expectMoment, passes, received, silent } from "./outer-events.ts";
 import type { ThingReading } from "../scope/phrase-readings.ts";
+import { pluralOf } from "../../text/plural.ts";
 import { slice } from "../../text/split.ts";
 import { complete, foldName, phraseAt, scanOf, wordAt } from "../phrases/scan.ts";
 import { asksAfter, objectsAfter } from "../phrases/read-action.ts";
@@ -164,6 +165,24 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     const content = clause.slots["content"] ? contentOf(story, clause.slots["content"], namesTaken(call)) : null;
     const may = call.does.kind === "offered" ? call.does.for : [];
     return story.failed ? null : [{ kind: "call", by: withRole(story, buildActor(story, actor), may, ""), call: call.name, content, source: clause.words.span }];
+  },
+  callsByKey: (story, clause) => {
+    const call = callNamed(story, clause.slots["offered"]!.text, ["offered"])!;
+    const entity = call.does.kind === "offered" ? (call.does.credential?.entity ?? null) : null;
+    const reading = one(story, clause.slots["record"], (s) => recordsFrom(s, 0));
+    if (!reading) return null;
+    if (reading.entity !== entity)
+      return mistake(
+        story,
+        "unreadable-step",
+        clause.slots["record"]!.span,
+        entity === null ? `"${call.name}" is called by people, and not with the key of a record.` : `"${call.name}" is signed in by the keys of ${pluralOf(entity)}.`,
+        entity === null ? `Write who calls it: "Ada" calls ${call.name}.` : `Write the ${entity} "…" calls ${call.name}.`,
+      );
+    const credential = buildRecord(story, reading);
+    speakOf(story, entity);
+    const content = clause.slots["content"] ? contentOf(story, clause.slots["content"], namesTaken(call)) : null;
+    return story.failed ? null : [{ kind: "call", by: { role: null, name: null, is: "anyone" }, credential, call: call.name, content, source: clause.words.span }];
   },
   imports: (story, clause) => {
     const actor = actorOf(story, clause);

@@ -59,6 +59,9 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     moment: (text) => momentOf(plainWords(text)) !== null,
     delay: (text) => delayWords(story, plainWords(text)) !== null,
     call: (text) => callNamed(story, text, ["http"]) !== null,
+    // The record whose key a caller has. Who is named like a person is one.
+    holder: (text) =>
+      !reads(story, "actor", (s) => actorsAt(s, 0))(text) && reads(story, "holder", (s) => recordsFrom(s, 0).filter(({ value }) => hasKeys(story, value.entity)))(text),
     received: (text) => callNamed(story, text, ["received"]) !== null,
     offered: (text) => callNamed(story, text, ["offered"]) !== null,
     message: (text) => isAnyMail(text) || callNamed(story, text, ["http", "email"]) !== null,
@@ -82,6 +85,8 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
 }
+
+const hasKeys = (story: Story, entity: string): boolean => story.calls.some(({ does }) => does.kind === "offered" && does.credential?.entity === entity);
 
 const isEntity = (story: Story, text: string): boolean => story.entities.some(({ name, plural }) => [name, plural].some((one) => fold(one) === fold(text)));
 

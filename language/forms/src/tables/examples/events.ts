@@ -264,6 +264,20 @@ export const eventForms = defineForms({
       means: "ACTOR calls the endpoint OFFERED with CONTENT, by the names of its JSON.",
       example: 'When Dispatcher calls Book a vehicle with plate "HH-NK 12"',
     },
+    callsByKey: {
+      pattern: "{record:holder} calls {offered} [with {content}]",
+      variants: [
+        "{record:holder} call/requests/sends/invokes/uses {offered} [with {content}]",
+        "(the|someone with the|somebody with the|whoever has the|a caller with the) key of {record:holder} calls/requests/invokes/uses {offered} [with {content}]",
+        "(someone|somebody|whoever|a caller|a system) with/has the key of {record:holder} calls/requests/invokes/uses {offered} [with {content}]",
+        "{offered} is called [with {content}] by {record:holder}",
+        "{offered} is called by {record:holder} [with {content}]",
+        "{offered} is called with the key of {record:holder} [and {content}]",
+        "{record:holder} tries/attempts to call {offered} [with {content}]",
+      ],
+      means: "Somebody with the secret key of RECORD calls the endpoint OFFERED, which is signed in by such keys, with CONTENT.",
+      example: 'When the Workshop "Berg" calls Report a repair with number "R-1"',
+    },
     imports: {
       pattern: "{actor} imports {things}",
       variants: ["{actor} import/uploads {things}", "{actor} tries/attempts/wants to import {things}"],
