@@ -39,6 +39,7 @@ import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
 import { noNullRule } from "./nulls/no-null-rule.ts";
+import { noUnansweredNegation } from "./nulls/no-unanswered-negation.ts";
 import { actionsOnLists } from "./conditions/actions-on-lists.ts";
 import { attachableScreens } from "./structure/attachable-screens.ts";
 import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./structure/machine-checks.ts";
@@ -132,6 +133,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noEndlessErasingStop(ctx, product);
   noAmountWithoutCurrency(ctx, product);
   noNullInAggregate(ctx, product, filled);
+  ctx.unit("unanswered", machines, [fields, screens, calls, permissions, neverEmpty.join()], () => noUnansweredNegation(ctx, product, filled));
   ctx.unit("actions on lists", machines, [fields, events, calls], () => actionsOnLists(ctx, product));
   ctx.unit("owned lists", fields, [], () => noAmbiguousPartList(ctx));
   noMissingInitial(ctx, product);

@@ -58,6 +58,11 @@ export const checksCatalogue = {
     severity: "warning",
     explanation: "`.hours` of a duration is what is left beside whole days: 12 of 36 hours. To compare or add up the whole length, divide it: `(ends at - starts at) / 1 hour`.",
   },
+  "unanswered-negation": {
+    severity: "hint",
+    explanation:
+      "A yes/no field without a default is empty until somebody answers. A comparison with an empty value doesn't hold, and neither does its opposite: `not blocked` leaves out records for which nobody has answered. Give the field a default, or make it required.",
+  },
   "total-can-be-empty": {
     severity: "hint",
     explanation:

@@ -36,6 +36,10 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   const head = row.cells[0];
   if (!head) return nothing;
   const plain = bare(head);
+  if (plain.text === "" && row.cells.some((cell) => cell.text !== "")) {
+    ctx.report("empty-cell", row.span, "The row doesn't say what its rights are about.", { hint: "Write an entity, one of its fields or actions (`Loan: fee`), or a screen in the first cell." });
+    return nothing;
+  }
   if (isNotShown(head)) {
     ctx.notShown("the entity of a row in point 6", head.span);
     return nothing;
