@@ -37,7 +37,9 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   if (!head) return nothing;
   const plain = bare(head);
   if (plain.text === "" && row.cells.some((cell) => cell.text !== "")) {
-    ctx.report("empty-cell", row.span, "The row doesn't say what its rights are about.", { hint: "Write an entity, one of its fields or actions (`Loan: fee`), or a screen in the first cell." });
+    ctx.report("empty-cell", row.span, "The row doesn't say what its rights are about.", {
+      hint: "Write an entity, one of its fields or actions (`Loan: fee`), or a screen in the first cell.",
+    });
     return nothing;
   }
   if (isNotShown(head)) {

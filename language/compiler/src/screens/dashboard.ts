@@ -187,6 +187,15 @@ function recordsIn(context: Context, text: string): { readonly entity: string; r
 function reportForm(context: Context, words: TextSpan): boolean {
   const first = before(words, /\s|$/.exec(words.text)!.index);
   if (!/^\p{L}+$/u.test(first.text) || wordTests["chart form"]!(first.text)) return false;
+  if (/^(?:sum|total|count|number|average|mean|min|max|minimum|maximum|median)$/i.test(first.text)) {
+    context.report("unreadable-chart", words.span, "The chart doesn't say its form: bars, line, area or pie.", {
+      fixes: [
+        { title: "Write bars of …", edits: [{ span: { ...words.span, to: words.span.from }, text: "bars of " }] },
+        { title: "Write line of …", edits: [{ span: { ...words.span, to: words.span.from }, text: "line of " }] },
+      ],
+    });
+    return true;
+  }
   reportNearest(context, "unreadable-chart", first, `"${first.text}" is not a form of chart`, ["bars", "line", "area", "pie"]);
   return true;
 }

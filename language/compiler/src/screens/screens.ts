@@ -172,8 +172,16 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
       return by && { kind: "board", entity: shows.entity, by, where, list };
     }
     case "calendar": {
-      const from = fieldOfType(context, shows.from, shows.entity, name, ["date", "date and time"], "is not a date");
-      const to = shows.to && fieldOfType(context, shows.to, shows.entity, name, ["date", "date and time"], "is not a date");
+      const begin = oneOf(context, shows.from, details.one("From"));
+      const end = oneOf(context, shows.to, details.one("To"));
+      if (!begin) {
+        context.report("unknown-kind", raw.shows!.span, `The calendar doesn't say which field of ${shows.entity} its entries begin at.`, {
+          hint: "Write it as in `calendar of Loan from start date to end date`, or add `- From: start date` and `- To: end date` below the screen's heading.",
+        });
+        return null;
+      }
+      const from = fieldOfType(context, begin, shows.entity, name, ["date", "date and time"], "is not a date");
+      const to = end && fieldOfType(context, end, shows.entity, name, ["date", "date and time"], "is not a date");
       return from && { kind: "calendar", entity: shows.entity, from, to, where, ...compileSelection(context, shows.entity, name, details) };
     }
     case "timeline": {
@@ -201,7 +209,7 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
     case "dashboard":
       return { kind: "dashboard", elements: compileDashboard(context, name, details) };
     case "report":
-      return compileReport(context, shows.entity, where, shows.by, name, details);
+      return compileReport(context, shows.entity, where, shows.by, name, details, raw.shows!.span);
     case "page":
       return { kind: "page", elements: compilePage(context, name, details) };
     case "open":
@@ -213,7 +221,8 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
 function openBy(context: Context, screen: string, shows: RawShows): Shows | null {
   if (!("entity" in shows)) return null;
   const fields = context.declared.entities.get(fold(shows.entity))?.fields;
-  for (const words of [...("by" in shows ? [shows.by] : []), ...("from" in shows ? [shows.from] : []), ...("to" in shows && shows.to ? [shows.to] : [])]) {
+  for (const words of ["by" in shows ? shows.by : null, "from" in shows ? shows.from : null, "to" in shows ? shows.to : null]) {
+    if (!words) continue;
     const open = fields?.get(fold(codeOf(words).text))?.open;
     if (open === undefined) continue;
     context.affects(open, `screen "${screen}"`, words.span);
@@ -246,6 +255,12 @@ function conditionOf(context: Context, words: TextSpan | null, entity: string, s
 }
 
 /** The condition of the cell, and those that sentences say. */
+/** What the cell says, or the line below the heading; both would say it twice. */
+function oneOf(context: Context, cell: TextSpan | null, line: TextSpan | null): TextSpan | null {
+  if (cell && line) context.report("doubled-attribute", line.span, `The table of screens says this already: "${cell.text}".`, { hint: "Remove the line." });
+  return cell ?? line;
+}
+
 function joined(all: readonly Condition[]): Condition | null {
   const [first, ...others] = all;
   return others.reduce<Condition | null>((left, { expression }) => left && { ...left, expression: binary("and", left.expression, expression, left.source) }, first ?? null);

@@ -19,14 +19,14 @@ import { isDescending } from "./naming/word-tests.ts";
 export type RawShows =
   | { readonly kind: "list"; readonly entity: string; readonly where: TextSpan | null; readonly sort: TextSpan | null }
   | { readonly kind: "board"; readonly entity: string; readonly by: TextSpan; readonly where: TextSpan | null }
-  | { readonly kind: "calendar"; readonly entity: string; readonly from: TextSpan; readonly to: TextSpan | null; readonly where: TextSpan | null }
+  | { readonly kind: "calendar"; readonly entity: string; readonly from: TextSpan | null; readonly to: TextSpan | null; readonly where: TextSpan | null }
   | { readonly kind: "timeline"; readonly entity: string; readonly by: TextSpan; readonly from: TextSpan; readonly to: TextSpan; readonly where: TextSpan | null }
   | { readonly kind: "tree"; readonly entity: string; readonly by: TextSpan }
   | { readonly kind: "record"; readonly entity: string }
   | { readonly kind: "form"; readonly entity: string; readonly action: string | null }
   | { readonly kind: "call form"; readonly call: string }
   | { readonly kind: "dashboard" }
-  | { readonly kind: "report"; readonly entity: string; readonly by: TextSpan; readonly where: TextSpan | null }
+  | { readonly kind: "report"; readonly entity: string; readonly by: TextSpan | null; readonly where: TextSpan | null }
   | { readonly kind: "page" }
   | { readonly kind: "open" };
 
@@ -38,10 +38,10 @@ const builders: Readonly<Record<Name, Builder>> = {
   list: (context, entity, { condition, order }) => ({ kind: "list", entity, where: condition ?? null, sort: orderIn(context, entity, order) }),
   mine,
   board: (_, entity, { field, condition }) => ({ kind: "board", entity, by: field!, where: condition ?? null }),
-  calendar: (_, entity, { from, to, condition }) => ({ kind: "calendar", entity, from: from!, to: to ?? null, where: condition ?? null }),
+  calendar: (_, entity, { from, to, condition }) => ({ kind: "calendar", entity, from: from ?? null, to: to ?? null, where: condition ?? null }),
   timeline: (_, entity, { field, from, to, condition }) => ({ kind: "timeline", entity, by: field!, from: from!, to: to!, where: condition ?? null }),
   tree: (_, entity, { field }) => ({ kind: "tree", entity, by: field! }),
-  report: (_, entity, { groups, condition }) => ({ kind: "report", entity, by: groups!, where: condition ?? null }),
+  report: (_, entity, { groups, condition }) => ({ kind: "report", entity, by: groups ?? null, where: condition ?? null }),
   record: (_, entity) => ({ kind: "record", entity }),
   "form for a record": (_, entity) => ({ kind: "form", entity, action: null }),
   "form for an action": (context, entity, { action }) => {

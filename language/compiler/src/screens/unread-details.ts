@@ -21,6 +21,17 @@ export function unreadDetail(kind: Shows["kind"], words: TextSpan, showsFields: 
   return starredAttribute(words, (name) => names.find((one) => fold(one) === fold(name.text)));
 }
 
+/** What has its place elsewhere. */
+const otherPlaces: readonly { readonly kinds: readonly Shows["kind"][]; readonly named: RegExp; readonly hint: string; readonly write?: string }[] = [
+  {
+    kinds: ["calendar", "timeline", "board"],
+    named: /^(?:colou?r(?:s|ed)?(?:\s+by)?)$/i,
+    hint: "Colours follow the states, everywhere in the product. `- Colours: STATE red` in point 4 gives a state another one.",
+  },
+  { kinds: ["calendar", "timeline"], named: /^(?:labels?|titles?|text|shows?)$/i, hint: "Each entry is called as `- Shown as:` of its entity in point 3 says." },
+  { kinds: ["list"], named: /^cards?$/i, hint: "The fields are `- Columns: FIELD, FIELD`. A list that visitors may open is shown as cards with these fields.", write: "Columns" },
+];
+
 const ofPresets =
   "What the list always leaves out is `where …` in its cell Shows. What people may choose is `- Filters: FIELD, FIELD`; each person can save a filtered list as a view.";
 
@@ -31,6 +42,14 @@ export function reportOddName(context: Context, kind: Shows["kind"], { name, bul
     context.report("unreadable-value", name.span, `"${remark}" behind the title isn't read.`, {
       hint: "Who reads a field stands in point 6, in a row `ENTITY: FIELD` of the table of rights. `- Show FIELD when CONDITION` shows a field only then.",
       fixes: [{ title: `Remove "${remark}"`, edits: [{ span: name.span, text: titled }], isTentative: true }],
+    });
+    return true;
+  }
+  const other = otherPlaces.find(({ kinds, named }) => kinds.includes(kind) && named.test(name.text.trim()));
+  if (other) {
+    context.report("unknown-attribute", bullet.words.span, `A ${kind} has no attribute "${name.text}".`, {
+      hint: other.hint,
+      fixes: other.write === undefined ? [] : [{ title: `Write ${other.write}`, edits: [{ span: name.span, text: other.write }] }],
     });
     return true;
   }

@@ -10,6 +10,7 @@ import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { durationUnits } from "../values/temporal-format.ts";
 import { buildBuiltin } from "./call.ts";
+import { buildComparison } from "./comparison.ts";
 import { withFacts } from "./path.ts";
 import { reportRound } from "./rounding-names.ts";
 import { unitSource } from "./unit-inference.ts";
@@ -84,9 +85,11 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     report(r, "unknown-name", place, `There is no name \`${name}\` here, and it isn't a choice.`, { hint: `Choose one of: ${r.choices.join(", ")}.` });
     return hole(place);
   }
+  const isState = called ? undefined : stateTest(r, name, place);
+  if (isState) return isState;
   const moment = called ? undefined : parseMomentInWords(r, name, place);
   if (moment) return moment;
-  const suggestion = called ? (otherNames[name.toLowerCase()] ?? nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
+  const suggestion = called ? (otherNames[name.toLowerCase()] ?? nearest(name, functionNames()) ?? suggest(r, name)) : (suggest(r, name) ?? nearest(name, statesIn(r)));
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
   const duration = called ? undefined : /^duration of (?=\S)/i.exec(name);
   const counted = duration ? name.slice(duration[0].length) : undefined;
@@ -137,6 +140,21 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     fixes: suggestion === undefined ? [] : [replaceBy(place, suggestion)],
   });
   return hole(place);
+}
+
+/** `due < today() and confirmed`: a state of the record for `state = "confirmed"`, the element's before the outer record's, where nothing else has this name. */
+function stateTest(r: Reader, name: string, place: Span): Expression | undefined {
+  const value = statesIn(r).find((choice) => fold(choice) === fold(name));
+  if (value === undefined) return undefined;
+  const state = buildName(r, "state", resolveName(r, "state"), place, false);
+  return buildComparison(r, "=", state, { kind: "literal", value, type: { kind: "string" }, nullable: false, span: place });
+}
+
+/** The states of the record that names are about. */
+function statesIn(r: Reader): readonly string[] {
+  const found = resolveName(r, "state");
+  const type = found?.from === "item" ? found.field?.typed.type : found?.from === "scope" && found.symbol.kind === "field" ? found.symbol.type : undefined;
+  return type?.kind === "string" ? (type.choices ?? []) : [];
 }
 
 /** `interval * 1 day` for `interval days`, where `interval` is a number; the name alone where it is a duration. */

@@ -47,6 +47,7 @@ export const screenForms = defineForms({
     calendar: {
       pattern: "calendar of {entity} from {from:field} [to {to:field}] [where {condition}]",
       variants: [
+        "[month|week|day|event] calendar [view] (of|:|for|with|showing) [all/every/each] {entity} [where/if/when {condition}]",
         "[month|week|day|event] calendar [view] (of|:|for|with|showing) [all/every/each] {entity} [,] [each] from/starting/by/on/at [its] {from:field} [(to|until|till|through|ending|–) [its] {to:field}] [,] [where/if/when {condition}]",
         "calendar of/for/with [all/every/each] {entity} where/if/when {condition} from/by [its] {from:field} [to/until/till [its] {to:field}]",
         "calendar of/for [all/every/each] {entity} [,] between [its] {from:field} and [its] {to:field} [,] [where/if/when {condition}]",
@@ -76,6 +77,7 @@ export const screenForms = defineForms({
     report: {
       pattern: "report of {entity} by {groups} [where {condition}]",
       variants: [
+        "report/summary/totals/pivot [table] (of|:|on|over|about|for) [all/every] {entity} [where {condition}]",
         "report/summary/totals/pivot [table] (of|:|on|over|about|for) [all/every] {entity} [,] [grouped|broken down|split] by/per {groups} [where {condition}]",
         "{entity} report by/per {groups} [where {condition}]",
       ],

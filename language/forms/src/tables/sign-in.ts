@@ -58,6 +58,7 @@ export const signInForms = defineForms({
       pattern: "anyone may register as {role}",
       variants: [
         "anyone/anybody/everyone/everybody/people/visitors may/can register/sign [up] [themselves] as {role}",
+        "anyone/anybody/everyone/everybody/people/visitors register(s)/sign(s) [up] [themselves] as {role}",
         "[open|self|free] registration/sign [up] as {role}",
         "self registration as {role}",
         "open to anyone/everyone as {role}",

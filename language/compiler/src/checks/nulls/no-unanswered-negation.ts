@@ -7,7 +7,8 @@ import { expressionsIn, walk } from "../../trees/walk.ts";
 /** `filled`: fields that are never empty although they aren't required, as `Entity.field`. `no-null-rule.ts` covers rules. */
 export function noUnansweredNegation(ctx: PointCompiler, product: Product, filled: ReadonlySet<string>): void {
   const open = new Map<string, Field>();
-  for (const { name: entity, fields } of product.entities) for (const field of fields) if (canBeUnanswered(field) && !filled.has(`${entity}.${field.name}`)) open.set(`${entity}.${field.name}`, field);
+  for (const { name: entity, fields } of product.entities)
+    for (const field of fields) if (canBeUnanswered(field) && !filled.has(`${entity}.${field.name}`)) open.set(`${entity}.${field.name}`, field);
   if (open.size === 0) return;
   const { entities, machines, screens, calls, permissions } = product;
   for (const expression of expressionsIn([entities, machines, screens, calls, permissions]))

@@ -8,7 +8,7 @@ const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "
 export const screenAttributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   list,
   board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
-  calendar: ["Search", "Filters"],
+  calendar: ["From", "To", "Search", "Filters"],
   timeline: ["Search", "Filters"],
   tree: [],
   record: ["Title", "Section", "Tab", "List", "Actions"],
