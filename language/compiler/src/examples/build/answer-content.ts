@@ -73,7 +73,14 @@ function isUnsent(story: Story, c: Cursor, name: string, { from, to }: { readonl
   const words = wordsOf(c, from, to);
   if (c.tokens[from]!.kind !== "word" || !namesField(story, words)) return false;
   const fix = { title: "Send these words as text", edits: [{ span: words.span, text: JSON.stringify(words.text) }] };
-  mistake(story, "unreadable-step", words.span, `The content of a call is written as values: "${words.text}" would be sent as these words.`, `Write the value that it has in this example: \`${name} "A-1"\`.`, [fix]);
+  mistake(
+    story,
+    "unreadable-step",
+    words.span,
+    `The content of a call is written as values: "${words.text}" would be sent as these words.`,
+    `Write the value that it has in this example: \`${name} "A-1"\`.`,
+    [fix],
+  );
   return true;
 }
 
