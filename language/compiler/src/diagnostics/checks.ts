@@ -58,6 +58,14 @@ export const checksCatalogue = {
     severity: "warning",
     explanation: "`.hours` of a duration is what is left beside whole days: 12 of 36 hours. To compare or add up the whole length, divide it: `(ends at - starts at) / 1 hour`.",
   },
+  "percent-of-hundred": {
+    severity: "hint",
+    explanation: "A percent is a share: 1 is 100 %, and `5 %` is 0.05. A formula needs no factor 100: write `present / invited`. In a comparison, write `70 %` instead of 70.",
+  },
+  "first-without-order": {
+    severity: "hint",
+    explanation: "`LIST[…][1]` is the first record of a list that has no order, where several can match. Sort the list first: `sort(LIST, function(a, b) a.F < b.F)[1]`.",
+  },
   "total-can-be-empty": {
     severity: "hint",
     explanation:
