@@ -76,6 +76,11 @@ export const checksCatalogue = {
     explanation:
       "An effect creates a record without a required field, which no default or other effect fills in, so the change would be refused every time, or takes its value from a field that can be empty, and is refused while it is. Set the field in the statement, give it a default, or write `when F is given`.",
   },
+  "create-against-rule": {
+    severity: "warning",
+    explanation:
+      "An effect creates a record with fixed values that a rule of point 5 forbids, so whatever leads to it is refused every time. Set another value in the statement, or change the rule.",
+  },
   "field-never-set": {
     severity: "warning",
     explanation:
