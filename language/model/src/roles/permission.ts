@@ -54,7 +54,7 @@ export interface Grant {
   readonly source: Span;
 }
 
-/** Whether the grant is for nobody's account but one's own, as `own` is where "a User is themselves". */
+/** Whether the grant is only for the account of the signed-in user, as `own` is where "a User is themselves". */
 export function isOfThemselves({ entity, where }: Grant): boolean {
   const condition = where?.expression;
   if (entity !== "User" || condition?.kind !== "binary" || condition.operator !== "=") return false;
