@@ -12,6 +12,8 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
 /** Files that add to the kind of statement of another one, in a document of their own. */
 const supplements: Readonly<Record<string, string>> = {
+  "states-reached.txt": "comparisons.txt",
+  "example-actions-in-the-past.txt": "example-action.txt",
   "ones-that-do-not-count.txt": "unique-and-overlap.txt",
   "orders-per-day-of-a-field.txt": "at-most-per.txt",
   "signed-in-people.txt": "audiences.txt",

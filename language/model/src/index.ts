@@ -11,7 +11,7 @@ export type { Machine, State, Action, Transition, Trigger, Who, Decision, Decisi
 export { type Creation, type Statement, isNesting, type Nesting } from "./statements/statement.ts";
 export { type Rule, type RuleBody, actionsOfRule, eventsOfRule, rulesOnReference, type RuleEvent, type RuleMoment } from "./rules/rule.ts";
 export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
-export { type Permissions, type Role, type Verb, type Grant } from "./roles/permission.ts";
+export { isOfThemselves, type Permissions, type Role, type Verb, type Grant } from "./roles/permission.ts";
 export type {
   Screen,
   FieldPath,

@@ -2,7 +2,7 @@
 import type { CallBody } from "@nonet/model";
 import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
+import { withoutDoubledUnit } from "../expressions/doubled-unit.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
 import { isMisspeltAs } from "./attributes.ts";
 import { readAttachments } from "./attributes/attachments.ts";
@@ -15,7 +15,7 @@ export function emailBody(ctx: PointCompiler, scene: CallScene, section: Section
   const template = (key: string): ReturnType<PointCompiler["template"]> => {
     const words = attributes.get(key);
     if (!words && !hasUnread(section) && !isMisspeltAs(section, key)) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
-    return words ? withoutDoubledCurrency(ctx.template(words, use)) : [];
+    return words ? withoutDoubledUnit(ctx.template(words, use)) : [];
   };
   const to = readReceivers(ctx, attributes.get("email to")!, use);
   const attach = attributes.get("attach");

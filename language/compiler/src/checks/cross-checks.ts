@@ -29,6 +29,7 @@ import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
 import { noContradictedRule } from "./conditions/no-contradicted-rule.ts";
 import { noDisjointSelection, noEmptySelection } from "./conditions/no-empty-selection.ts";
+import { noCreateAgainstRule } from "./conditions/no-create-against-rule.ts";
 import { noEndlessErasingStop } from "./conditions/no-endless-erasing-stop.ts";
 import { noRefusalAtUnseenField } from "./conditions/no-refusal-at-unseen-field.ts";
 import { noStoredValueInGuard } from "./conditions/no-stored-value-in-guard.ts";
@@ -115,6 +116,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   const rules = ctx.identityOf("rules", () => product.rules);
   ctx.unit("records made of what can be empty", machines, [fields, events, calls, rules], () => noCreateFromEmpty(ctx, product));
   publishConditions(ctx, product);
+  ctx.unit("records made against rules", machines, [fields, events, calls, rules], () => noCreateAgainstRule(ctx, product));
   noConstantGuard(ctx, product);
   ctx.each("cases of decisions", machines, { of: (machine) => machine }, (machine) => noUndecidedCase(ctx, machine));
   const isRestricted = restricts(product);

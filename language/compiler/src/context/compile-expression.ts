@@ -5,7 +5,7 @@ import type { Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
-import { lonePartsIn } from "../expressions/duration-parts.ts";
+import { doubtfulPartsIn } from "../expressions/doubtful-parts.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { isNotShown, withoutStop } from "../text/split.ts";
 import { readsField } from "../trees/walk.ts";
@@ -147,7 +147,7 @@ export function checkType(state: ContextState, value: Expression, expected: Type
 }
 
 function reportParts(state: ContextState, expressions: readonly Expression[]): void {
-  for (const { span, message, hint, fixes } of lonePartsIn(expressions, (span) => state.layout.text(span))) reporter(state)("part-of-duration", span, message, { hint, fixes });
+  for (const { code, span, message, hint, fixes } of doubtfulPartsIn(expressions, (span) => state.layout.text(span))) reporter(state)(code, span, message, { hint, fixes });
 }
 
 const startOf = ({ span: { file, from } }: TextSpan): { file: number; from: number } => ({ file, from });

@@ -63,6 +63,14 @@ export const checksCatalogue = {
     explanation:
       "A yes/no field without a default is empty until somebody answers. A comparison with an empty value doesn't hold, and neither does its opposite: `not blocked` leaves out records for which nobody has answered. Give the field a default, or make it required.",
   },
+  "percent-of-hundred": {
+    severity: "hint",
+    explanation: "A percent is a share: 1 is 100 %, and `5 %` is 0.05. A formula needs no factor 100: write `present / invited`. In a comparison, write `70 %` instead of 70.",
+  },
+  "first-without-order": {
+    severity: "hint",
+    explanation: "`LIST[…][1]` is the first record of a list that has no order, where several can match. Sort the list first: `sort(LIST, function(a, b) a.F < b.F)[1]`.",
+  },
   "total-can-be-empty": {
     severity: "hint",
     explanation:
@@ -72,6 +80,11 @@ export const checksCatalogue = {
     severity: "warning",
     explanation:
       "An effect creates a record without a required field, which no default or other effect fills in, so the change would be refused every time, or takes its value from a field that can be empty, and is refused while it is. Set the field in the statement, give it a default, or write `when F is given`.",
+  },
+  "create-against-rule": {
+    severity: "warning",
+    explanation:
+      "An effect creates a record with fixed values that a rule of point 5 forbids, so whatever leads to it is refused every time. Set another value in the statement, or change the rule.",
   },
   "field-never-set": {
     severity: "warning",

@@ -104,7 +104,7 @@ export const screensCatalogue = {
   "form-out-of-reach": {
     severity: "warning",
     explanation:
-      "The form is for a role that can never send it: the role may not run the action, or may not read the records of a required reference. Change the permissions, or For.",
+      "The form is for a role that can never send it: the role may not run the action, may not read the records of a required reference, or may not create the parts for which the form asks. Change the permissions, or For.",
   },
   "sees-everything": {
     severity: "hint",

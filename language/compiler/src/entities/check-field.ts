@@ -3,6 +3,7 @@ import { type Expression, fold } from "@nonet/feel";
 import { type Field, type FieldType, isGenerated } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { factorOfHundred } from "../expressions/percent-of-hundred.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/entities/field.ts";
 import { bare } from "../text/split.ts";
@@ -52,8 +53,16 @@ export function checkField(ctx: PointCompiler, field: Field, raw: RawField): voi
 }
 
 /** `percent, at most 30`: 30 of the wholes that a share is of, or 30 hundredths. */
-function checkPercent(ctx: PointCompiler, { type, atLeast, atMost, default: given }: Field): void {
+function checkPercent(ctx: PointCompiler, { name, type, atLeast, atMost, default: given, computed }: Field): void {
   if (type.kind !== "percent") return;
+  const factor = computed && factorOfHundred(computed);
+  if (factor) {
+    const rest = ctx.layout.text(factor.rest.span);
+    ctx.report("percent-of-hundred", factor.product.span, `"${name}" is a percent, where 1 is 100 %: with the factor 100, a half is 5,000 %.`, {
+      hint: `Write \`${rest}\` instead.`,
+      fixes: [{ title: `Write "${rest}"`, edits: [{ span: factor.product.span, text: rest }] }],
+    });
+  }
   for (const one of [atLeast, atMost, given]) {
     const written = one ? ctx.layout.text(one.span).trim() : "";
     if (one?.kind !== "literal" || !/^\d+(?:\.\d+)?$/.test(written) || Number(written) <= 1) continue;

@@ -4,7 +4,7 @@ import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model"
 import { codeOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context, Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
+import { withoutDoubledUnit } from "../expressions/doubled-unit.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
@@ -139,7 +139,7 @@ function messageOf(context: PointCompiler, code: string, message: TextSpan | nul
   const known = entities.filter((entity) => entity !== openEntity);
   // If nothing raises the code yet, the entity is not known.
   if (known.length === 0 && entities.length > 0) return [message.text];
-  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(message, { what, self, ...variablesFor(self) })));
+  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledUnit(context.template(message, { what, self, ...variablesFor(self) })));
   return templates[0]!;
 }
 

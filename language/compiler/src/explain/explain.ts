@@ -133,9 +133,10 @@ function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   return `The field "${field.name}" of ${article(entity)} ${verbOf(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
-function errorSentence(textAt: TextAt, { code, status, message }: Product["errors"][number]): string {
+function errorSentence(textAt: TextAt, { code, status, message, help }: Product["errors"][number]): string {
   const said = templateWords(textAt, message).replace(/\s+/g, " ").trim();
-  return `The error ${code} has the status ${status}${said === "" ? "" : ` and the message "${said.replace(/\.$/, "")}"`}.`;
+  const advice = help === null ? "" : ` It advises: ${help.trim().replace(/\.$/, "")}.`;
+  return `The error ${code} has the status ${status}${said === "" ? "" : ` and the message "${said.replace(/\.$/, "")}"`}.${advice}`;
 }
 
 const screenSentence = (screen: Screen): string =>

@@ -23,7 +23,7 @@ const unitWords = (type: FieldType): string => (type.kind === "text" ? " charact
 /** `"amt" (at least 1 and at most 3), which is optional`. */
 export function askedWords(textAt: TextAt, field: Field, own: boolean): string {
   const further = own
-    ? []
+    ? limitWords(textAt, field)
     : [
         ...(field.type.kind === "one of" || field.type.kind === "any of" ? [typeWords(field.type)] : []),
         ...(field.default ? [`with the default ${says(textAt, field.default)}`] : []),

@@ -22,6 +22,8 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     void found.push({ what: `${what} of ${screen.name}`, sentence: `${capital(sentence)}.`, span });
   const { shows } = screen;
   if (typeof screen.menu === "string") add("Menu", `"${screen.name}" is in the menu group "${screen.menu}"`);
+  // A page of one record never is.
+  else if (!screen.menu && !screen.derived && !screen.route.includes(":")) add("Menu", `"${screen.name}" isn't in the menu`);
   if ("where" in shows && shows.where) add("where", `"${screen.name}" shows only records where ${whereWords(textAt, shows.where)}`, shows.where.source);
   switch (shows.kind) {
     case "list":

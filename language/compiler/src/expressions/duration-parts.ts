@@ -2,7 +2,6 @@
 import type { Expression } from "@nonet/feel";
 import type { Fix, Span } from "@nonet/source";
 import { isSameExpression } from "../trees/same-expression.ts";
-import { walk } from "../trees/walk.ts";
 
 /** Each part, the next larger one, and how many make it up. */
 const parts: Readonly<Record<string, { readonly unit: string; readonly larger: string; readonly most: string }>> = {
@@ -22,9 +21,7 @@ export interface PartRead {
 type Path = Expression & { readonly kind: "path" };
 
 /** The parts that stand alone. Where the larger part of the same duration is read as well, both together are its length. */
-export function lonePartsIn(expressions: readonly Expression[], textAt: (span: Span) => string): readonly PartRead[] {
-  const paths: Path[] = [];
-  for (const expression of expressions) walk(expression, (e) => void (isOfDuration(e) && paths.push(e)));
+export function lonePartsIn(paths: readonly Path[], textAt: (span: Span) => string): readonly PartRead[] {
   return paths.flatMap((path) => {
     const part = parts[path.field];
     const isWhole = !part || isShort(path.of) || paths.some((other) => other.field === part.larger && isSameExpression(other.of, path.of));
@@ -33,7 +30,7 @@ export function lonePartsIn(expressions: readonly Expression[], textAt: (span: S
   });
 }
 
-const isOfDuration = (e: Expression): e is Path =>
+export const isOfDuration = (e: Expression): e is Path =>
   e.kind === "path" && /^(?:days and time|years and months) duration$/.test(e.of.type.kind) && e.field in { ...parts, days: 0, years: 0 };
 
 /** Between two times of one day there is less than a day; a literal is as it is written. */

@@ -163,7 +163,7 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
     ctx.report("reserved-name", line.name.span, `${draft.name} has a field "${name}", so the name can't be a condition too.`, { hint: "Give the condition another name." });
     return null;
   }
-  const condition = ctx.expression(line.condition, { what: `whether a ${draft.name} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
+  const condition = ctx.expression(line.condition, { what: `whether ${article(draft.name)} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
   return { name, entity: draft.name, condition, source: words.span };
 }
 

@@ -7,6 +7,7 @@ import { bare, cut, split } from "../text/split.ts";
 import { creation } from "./create.ts";
 import { recordsOf } from "./records.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
+import { article } from "../text/english.ts";
 
 const text = { kind: "string" } as const;
 
@@ -20,7 +21,7 @@ export function registerStatement(
   const draft = ctx.drafts.get("user");
   if (!isInOfferedCall(ctx, base, "register", scene)) return null;
   if (!draft || fold(bare(entity).text) !== "user") {
-    ctx.report("account-statement", entity.span, `Only a User has an account, so a ${bare(entity).text} can't be registered.`, {
+    ctx.report("account-statement", entity.span, `Only a User has an account, so ${article(bare(entity).text)} can't be registered.`, {
       hint: "Write `register User with email = …, password = …`.",
     });
     return null;
@@ -55,7 +56,7 @@ export function signInStatement(
   if (of.kind === "hole") return of.open === null ? null : stopNotShown(base, of);
   const type = of.type.kind === "list" ? of.type.of : of.type;
   if (type.kind === "record" && type.name !== "User") {
-    ctx.report("account-statement", users.span, `Only a User has a password, so a ${type.name} can't sign in.`, { hint: "Write `sign in User[…] with password = …`." });
+    ctx.report("account-statement", users.span, `Only a User has a password, so ${article(type.name)} can't sign in.`, { hint: "Write `sign in User[…] with password = …`." });
     return null;
   }
   return { ...base, kind: "sign in", of, password: ctx.expression(password, { ...scene, expect: text }), else: code && ctx.markCodeUsed(bare(code).text, code.span) };

@@ -188,14 +188,14 @@ test("statements below an attribute of a call are explained in their own words",
   expect(told(below)).toEqual(told(inline));
 });
 
-test("an amount in a mail is followed by its currency once", () => {
+test("an amount, a duration and a percentage in a mail are followed by their unit once", () => {
   const { product } = compiled(
     text("").replace(
       /## 7\.[\s\S]*$/,
-      "## 7. The calls it makes\n\n### N\n\n- Email to: a@example.org\n- Subject: {count(Order) * 5 EUR} EUR of €{count(Order) * 5 EUR}\n- Body: {5 EUR} EURO, {5 USD} EUR\n- Every: day at 07:00\n",
+      "## 7. The calls it makes\n\n### N\n\n- Email to: a@example.org\n- Subject: {count(Order) * 5 EUR} EUR of €{count(Order) * 5 EUR}\n- Body: {5 EUR} EURO, {5 USD} EUR, {8 hours} hours and {8 hours}-hour shifts, {5 %} percent of {8 hours} hourly\n- Every: day at 07:00\n",
     ),
   );
   const mail = product.calls[0]!.does as Extract<(typeof product.calls)[number]["does"], { kind: "email" }>;
   const literals = (template: typeof mail.subject) => template.map((piece) => (typeof piece === "string" ? piece : "{}")).join("");
-  expect([literals(mail.subject), literals(mail.body)]).toEqual(["{} of {}", "{} EURO, {} EUR"]);
+  expect([literals(mail.subject), literals(mail.body)]).toEqual(["{} of {}", "{} EURO, {} EUR, {} and {} shifts, {} of {} hourly"]);
 });

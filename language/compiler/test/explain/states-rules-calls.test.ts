@@ -293,3 +293,17 @@ test("a sort order is explained with its directions", () => {
 });
 
 test("(any) is any state, not a state of that name", () => expect(product.machines.flatMap(({ states }) => states.map(({ name }) => name))).not.toContain("(any)"));
+
+test("bounds of what an action asks for, the help of an error and a screen outside of the menu are explained", () => {
+  const changed = text
+    .replace("| Route | Screen | Shows | For |\n|---|---|---|---|", "| Route | Screen | Shows | For | Menu |\n|---|---|---|---|---|")
+    .replace("| list of Club | Player |", "| list of Club | Player | no |")
+    .replace("- amount: money, required", "- amount: money, required, at most 90 EUR")
+    .replace("- Settle is decided", "- Bill out asks for: amount\n- Settle is decided")
+    .replace("| Code | Status | Message |\n|---|---|---|", "| Code | Status | Message | Help |\n|---|---|---|---|")
+    .replace("| TAKEN | 409 | Taken. |", "| TAKEN | 409 | Taken. | Take another pitch. |");
+  const said = sentences(compile([{ name: "spec.md", text: changed }]).product).map(({ sentence }) => sentence);
+  expect(said).toContain('"Bill out" on a Bill asks for "amount" (at most 90 EUR).');
+  expect(said).toContain('The error TAKEN has the status 409 and the message "Taken". It advises: Take another pitch.');
+  expect(said).toContain('"Clubs" isn\'t in the menu.');
+});

@@ -18,6 +18,7 @@ import { parseAge } from "../words/times/age.ts";
 import { takeAdverb } from "../words/copula.ts";
 import { ofValues } from "../words/each-value.ts";
 import { datedField } from "../words/times/dated-record.ts";
+import { reachedState } from "../words/times/reached-state.ts";
 import { isEmpty } from "../words/emptiness.ts";
 import { recordsOf } from "../words/referring-records.ts";
 import { withChoices, withOtherChoices } from "./choices.ts";
@@ -71,6 +72,7 @@ function takeVerb(r: Reader): boolean {
   const negates = /^(?:isn|aren|hasn|haven)$/.test(text);
   if (verbs.test(text)) r.at += negates ? 3 : 1;
   const not = takeWord(r, /^not$/) || negates;
+  if (/^ha[sv]/.test(text)) takeWord(r, not ? /^yet$/ : /^already$/);
   if (/^ha[sv]/.test(text)) takeWord(r, /^been$/);
   else takeAdverb(r);
   return not;
@@ -96,6 +98,12 @@ function isSo(r: Reader, value: Expression, from: number, isBare: boolean): Expr
     const field = pathTo(r, value, one.name, from);
     return not ? buildBuiltin(r, "not", [{ value: field }], place, place) : field;
   }
+  const state = isOpen || one.type.kind !== "string" ? undefined : one.type.choices!.find((choice) => longest(r, [choice]) === length);
+  const begin = r.at;
+  r.at += length;
+  const reached = state === undefined ? undefined : reachedState(r, value, state, not, from);
+  if (reached) return reached;
+  r.at = begin;
   const field = pathTo(r, value, one.name, from);
   const same = buildComparison(
     r,

@@ -1,5 +1,5 @@
 /** Why a grant of point 6 gives nobody anything: the action, the record or the field isn't theirs to reach. */
-import type { Grant } from "../roles/permission.ts";
+import { type Grant, isOfThemselves } from "../roles/permission.ts";
 import type { Transition } from "../states/machine.ts";
 import type { Entity, Field } from "../entities/entity.ts";
 import { isGenerated } from "../entities/type-traits.ts";
@@ -134,7 +134,9 @@ function mayRead(product: Product, entity: string, held: readonly string[]): boo
 /** Everyone may read their own User record (default 22), which has only the roles that they have. */
 function mayChoose(product: Product, { entity, role }: Extract<Field["type"], { kind: "reference" }>, held: readonly string[]): boolean {
   if (entity !== "User" || role === undefined || held.includes(role)) return mayRead(product, entity, held);
-  return ofEntity(product.permissions.grants, "User").some((grant) => grant.verb === "read" && held.includes(grant.role) && !isFieldGrant(product, grant));
+  return ofEntity(product.permissions.grants, "User").some(
+    (grant) => grant.verb === "read" && held.includes(grant.role) && !isFieldGrant(product, grant) && !isOfThemselves(grant),
+  );
 }
 
 /** A grant from a field's own row: it grants no record. */

@@ -53,3 +53,11 @@ export interface Grant {
   readonly text: string;
   readonly source: Span;
 }
+
+/** Whether the grant is only for the account of the signed-in user, as `own` is where "a User is themselves". */
+export function isOfThemselves({ entity, where }: Grant): boolean {
+  const condition = where?.expression;
+  if (entity !== "User" || condition?.kind !== "binary" || condition.operator !== "=") return false;
+  const names = [condition.left, condition.right].map((side) => (side.kind === "variable" ? side.name : ""));
+  return names.includes("this") && names.includes("me");
+}

@@ -44,12 +44,12 @@ function boundError(product: Product, entity: Entity | undefined, { fields, end 
   return problem("invalid-value", detail, { field: field?.key ?? null, ...sourceLocation(product, field?.source ?? null) });
 }
 
-/** By a rule, in the catalogue's words without its values; or by the field itself. */
+/** By a rule, in the catalogue's words with `…` for its values, as there is no record to read them from; or by the field itself. */
 function uniqueError(product: Product, entity: Entity | undefined, meaning: ConstraintMeaning): FieldError {
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);
   const message = (entry && messageOf(entry))
-    ?.filter((part): part is string => typeof part === "string")
+    ?.map((part) => (typeof part === "string" ? part : "…"))
     .join("")
     .trim();
   const name = rule?.field ?? meaning.fields.at(-1) ?? "";

@@ -124,7 +124,10 @@ async function insert(
       const refusal = ["23505", "23P01", "23514"].includes(code) ? constraintRefusal(product, error) : null;
       if (refusal === null) throw error;
       const [first] = refusal.errors;
-      if (code !== "23514") return { missing: first?.detail || `another ${entity.name} has the same unique value` };
+      if (code !== "23514")
+        return {
+          missing: `the database refuses it, as unique values and \`no overlap\` hold for what a Given makes too: ${first?.detail || `another ${entity.name} has the same unique value`}`,
+        };
       const field = entity.fields.find(({ key }) => key === first?.field);
       return { missing: `${withArticle(entity.name)} can't be made${field ? `: give it another "${field.name}"` : ""}. ${first?.detail ?? ""}`.trimEnd() };
     });

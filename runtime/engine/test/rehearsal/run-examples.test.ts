@@ -174,6 +174,13 @@ const bad: readonly (readonly [string, string, string, RegExp, RegExp])[] = [
     /DATES_REVERSED at startDate/,
     /DATES_REVERSED at endDate/,
   ],
+  [
+    "given records that overlap",
+    `Given an Item "Beamer"\nGiven a Loan of "Beamer" by "Ada" from 2026-03-02 to 2026-03-05, approved\nGiven a Loan of "Beamer" by "Bo" from 2026-03-04 to 2026-03-06, approved\nThen there are 2 Loans`,
+    'Given a Loan of "Beamer" by "Bo"',
+    /the record can be created/,
+    /`no overlap` hold.* … is already taken/,
+  ],
   ["another value", `Given an Item "Beamer" with daily fee 5\nThen the daily fee of the Item "Beamer" is 6`, "Then the daily", /daily fee is 6/, /it is 5\.00/],
   ["another state", `Given a Loan by "Ada", approved\nThen the Loan is out`, "Then the Loan", /the Loan is out/, /it is approved/],
   ["a mail that didn't leave", `Given a Loan by "Ada"\nWhen a Clerk rejects the Loan with reason "no"\nThen "Loan approved" is sent`, 'Then "Loan', /is sent/, /not sent/],

@@ -34,7 +34,7 @@ function check(ctx: PointCompiler, product: Product, screen: Screen): void {
   checkAudiences(ctx, product, screen);
   if (shows.kind === "page") checkPage(ctx, product, screen, people);
   const roles = isOfLink(product, screen) ? [] : everybodyOf(ctx, product, screen);
-  checkColumns(ctx, product, screen, roles);
+  checkColumns(ctx, product, screen, isOfLink(product, screen) ? [...new Set(["bearer", ...everybodyOf(ctx, product, screen)])] : roles);
   // Others see the page without the list, so it must be for nobody.
   if (shows.kind === "record" && roles.length > 0)
     for (const element of shows.lists) {

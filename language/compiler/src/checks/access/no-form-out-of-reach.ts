@@ -15,6 +15,7 @@ export function noFormOutOfReach(ctx: PointCompiler, product: Product): void {
     if (shows.action !== null) checkAction(ctx, product, screen, { action: shows.action, roles });
     checkReferences(ctx, product, screen, { shows, roles });
     checkFields(ctx, product, screen, { shows, roles });
+    checkParts(ctx, product, screen, { shows, roles });
   }
 }
 
@@ -63,6 +64,28 @@ function checkFields(ctx: PointCompiler, product: Product, screen: Screen, { sho
       ctx.report("element-without-right", screen.source!, `The field "${field}" of "${screen.name}" is never shown: point 6 doesn't let ${list(writers, "or")} write it.`, {
         hint: `Grant \`create\` on \`${entity}: ${field}\` in point 6, or leave the field out of the form.`,
       });
+}
+
+/** Parts with a row of their own in point 6 are entered in the form of their whole by people who may create them. */
+function checkParts(ctx: PointCompiler, product: Product, screen: Screen, { shows, roles }: { readonly shows: Form; readonly roles: readonly string[] }): void {
+  const { entity, action, steps } = shows;
+  if (action !== null) return;
+  const makers = roles.filter((role) => mayEver(ctx, product, role, "create", entity, null));
+  for (const name of new Set(steps.flatMap(({ fields }) => fields))) {
+    const type = indexOf(product)
+      .entities.get(entity)
+      ?.fields.find((field) => field.name === name)?.type;
+    const part = type?.kind === "inverse" ? indexOf(product).entities.get(type.entity) : undefined;
+    if (part?.partOf?.entity !== entity || part.partOf.list !== name) continue;
+    const unable = makers.filter((role) => !mayEver(ctx, product, role, "create", part.name, null));
+    if (unable.length > 0)
+      ctx.report(
+        "form-out-of-reach",
+        screen.source!,
+        `"${screen.name}" asks for "${name}", but point 6 doesn't let ${list(unable, "or")} create ${article(part.name)}: with one, the form is refused.`,
+        { hint: `Grant ${list(unable, "and")} \`create\` on ${part.name} in point 6, or leave "${name}" out of the form.` },
+      );
+  }
 }
 
 const requiredReferences = (entity: Entity): { readonly name: string; readonly type: Reference }[] =>

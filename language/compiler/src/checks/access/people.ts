@@ -29,6 +29,6 @@ export function readsSome(ctx: PointCompiler, product: Product, role: string, en
 
 export const namedPeople = (roles: readonly string[], word = "and"): string =>
   list(
-    roles.map((role) => (role === "anyone" ? "people who aren't signed in" : role)),
+    roles.map((role) => (role === "anyone" ? "people who aren't signed in" : role === "bearer" ? "whoever opens the link" : role)),
     word,
   );

@@ -16,7 +16,7 @@ export function leftOutAgrees(ctx: PointCompiler, product: Product): void {
     if (!other || given.length === 0) continue;
     const fields = list(given.map((field) => `"${field}"`));
     const verb = typeof grant.verb === "string" ? grant.verb : grant.verb.action;
-    const never = `Never: a ${grant.role} ${verb}s ${article(grant.entity)}: ${given.join(", ")}`;
+    const never = `Never: ${article(grant.role)} ${verb}s ${article(grant.entity)}: ${given.join(", ")}`;
     ctx.report(
       "left-out-but-granted",
       grant.source,

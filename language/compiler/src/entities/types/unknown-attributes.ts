@@ -12,6 +12,7 @@ import { callTitles } from "../../syntax/call-attributes.ts";
 import { typeNames } from "../../syntax/entities/field-type.ts";
 import { attributeNames, type RawField } from "../../syntax/entities/field.ts";
 import { slice } from "../../text/split.ts";
+import { article } from "../../text/english.ts";
 
 /** One mistake per line, even if it lacks several commas. */
 export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {
@@ -153,7 +154,7 @@ const isOwner = ({ text }: TextSpan): boolean => /^(?:own|owner|owned by|belongs
 export function reportOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name, type }: RawField): void {
   if (isOwner(name))
     return ctx.report("unknown-attribute", name.span, `"${name.text}" isn't an attribute of an entity. To whom a record belongs is stated in point 6.`, {
-      hint: `Write \`Own: a ${draft.name} is its ${type.text.replace(/^(?:the|its)\s+/i, "")}'s.\` there, above the matrix.`,
+      hint: `Write \`Own: ${article(draft.name)} is its ${type.text.replace(/^(?:the|its)\s+/i, "")}'s.\` there, above the matrix.`,
     });
   const isMachine = ofMachine.test(name.text);
   ctx.report(

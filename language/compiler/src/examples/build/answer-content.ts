@@ -7,6 +7,7 @@ import type { Span } from "@nonet/source";
 import { literal } from "../../context/placeholder.ts";
 import { text as textOf } from "../../expressions/build.ts";
 import { bare } from "../../text/split.ts";
+import { namesField } from "./value-of-field.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { mistake, type Story } from "../scope/example-scope.ts";
 import { type Cursor, ended, isWord, nameAt, peek, wordsOf } from "../scope/tokens.ts";
@@ -25,9 +26,11 @@ export function readContent(story: Story, c: Cursor, names: readonly string[] = 
       continue;
     }
     const to = itemEnd(c);
-    const from = valueStart(c, to, names);
-    const name = wordsOf(c, c.at, from);
+    const start = valueStart(c, to, names);
+    const from = isWord(c, /=/, start - c.at) && start + 1 < to ? start + 1 : start;
+    const name = wordsOf(c, c.at, isWord(c, /=/, from - 1 - c.at) ? from - 1 : from);
     const value = from < to ? valueOf(story, c, from, to) : null;
+    if (value && isUnsent(story, c, name.text, { from, to })) return null;
     if (!value)
       return mistake(
         story,
@@ -63,6 +66,22 @@ function valueOf(story: Story, c: Cursor, from: number, to: number): Expression 
   const words = wordsOf(c, from, to);
   if (token.kind === "quoted") return textOf(token.text, words.span);
   return token.kind === "word" ? (literal(bare(words)) ?? textOf(words.text, words.span)) : story.ctx.expression(words, { what: whatOf(story) });
+}
+
+/** `its bar code` isn't looked up, which is reported. */
+function isUnsent(story: Story, c: Cursor, name: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  const words = wordsOf(c, from, to);
+  if (c.tokens[from]!.kind !== "word" || !namesField(story, words)) return false;
+  const fix = { title: "Send these words as text", edits: [{ span: words.span, text: JSON.stringify(words.text) }] };
+  mistake(
+    story,
+    "unreadable-step",
+    words.span,
+    `The content of a call is written as values: "${words.text}" would be sent as these words.`,
+    `Write the value that it has in this example: \`${name} "A-1"\`.`,
+    [fix],
+  );
+  return true;
 }
 
 /** Nested names, in order of appearance. */

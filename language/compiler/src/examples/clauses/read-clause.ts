@@ -66,7 +66,7 @@ function reportNearest(story: Story, table: FormTable, words: TextSpan, near: Ne
         .slice(0, 3)
         .map((form) => form.example);
   const at = near ? slice(words, near.at.from, near.at.to) : words;
-  const wants = !near || near.expected === "end" ? null : "words" in near.expected ? `\`${near.expected.words[0]}\`` : `a ${near.expected.slot}`;
+  const wants = !near || near.expected === "end" ? null : "words" in near.expected ? `\`${near.expected.words[0]}\`` : article(near.expected.slot);
   return mistake(
     story,
     "unreadable-step",
@@ -141,7 +141,7 @@ function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>
     story,
     "ambiguous-step",
     words.span,
-    `"${words.text}" can be read in ${readings.length} ways: ${list(entities.length > 1 ? entities.map((e) => `a ${e}`) : [...new Set(readings.map(({ value }) => inWords(value)))].slice(0, 2))}.`,
+    `"${words.text}" can be read in ${readings.length} ways: ${list(entities.length > 1 ? entities.map(article) : [...new Set(readings.map(({ value }) => inWords(value)))].slice(0, 2))}.`,
     "Name the entity, and each field with `with FIELD VALUE`.",
   );
 }

@@ -196,7 +196,7 @@ function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly 
     story,
     "ambiguous-step",
     span,
-    `${text} could be ${list(entities.map((e) => `a ${e}`))}.`,
+    `${text} could be ${list(entities.map(article))}.`,
     `Name the entity: ${list(entities.map((entity) => `\`the ${entity} ${text}\``))}.`,
   );
 }

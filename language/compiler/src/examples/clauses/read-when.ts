@@ -23,6 +23,7 @@ import { recordsFrom } from "../phrases/read-record.ts";
 import { thingsAt } from "../phrases/read-things.ts";
 import { doneForm } from "../phrases/participles.ts";
 import { actionsDone, callNamed, isDeleted, screenNamed } from "./slot-tests.ts";
+import { article } from "../../text/english.ts";
 
 const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> = {
   passes,
@@ -227,7 +228,7 @@ function makesFor(story: Story, clause: ClauseSlots): readonly Step[] | null {
       "unreadable-step",
       clause.words.span,
       `The ${record.entity} is there already, and the step doesn't say what is new.`,
-      `Write \`creates ${made.length === 1 ? `a ${made[0]!.name} with …` : "a RECORD with …"}\`.`,
+      `Write \`creates ${made.length === 1 ? `${article(made[0]!.name)} with …` : "a RECORD with …"}\`.`,
     );
   const values = [{ field: only.field.name, value: { kind: "records" as const, records: [record] } }];
   const step = creation(story, clause, actor, { entity: only.entity.name, name: null, values, asked: [], parts: [], state: null }, null);

@@ -8,6 +8,7 @@ import { givable, isKnown, mistake, namingField, type Story } from "../scope/exa
 import type { ValueOf } from "../scope/phrase-readings.ts";
 import { sequenceFits } from "../scope/sequence-text.ts";
 import { expected, list, phraseAt, type Scan } from "./scan.ts";
+import { article } from "../../text/english.ts";
 
 /** The ways to read the quoted name at a token: as the name of a part that is there, or as the value of a field. */
 export function partTitles(s: Scan, at: number, part: Entity, isThere: boolean): { readonly name: string | null; readonly values: readonly ValueOf[]; readonly cost: number }[] {
@@ -46,7 +47,7 @@ function reportTitle({ story, ...s }: Scan, at: number, part: Entity, fields: re
       "ambiguous-step",
       span,
       `"${text}" could be ${list(fields.map((f) => f.name))} of ${part.name}.`,
-      `Name the field: ${list(fields.map((f) => `\`with a ${part.name}, ${f.name} "${text}"\``))}.`,
+      `Name the field: ${list(fields.map((f) => `\`with ${article(part.name)}, ${f.name} "${text}"\``))}.`,
     );
 }
 

@@ -48,7 +48,7 @@ function inflected(verb: string): readonly string[] {
 
 /** `Hand out` → `hands out`; a name that begins with no verb stays as it is: `does Not collected`. */
 export const conjugated = (action: string): string => {
-  if (/^(?:not|no|never)\s/i.test(action)) return `does ${action}`;
+  if (/^(?:not|no|never|is|was|are|were|has|had)\s/i.test(action)) return `does ${action}`;
   const [verb = "", ...rest] = action.toLowerCase().split(" ");
   return [verbForms(verb)[0], ...rest].join(" ");
 };

@@ -24,7 +24,7 @@ export const givenForms = defineForms({
     records: {
       pattern: "{things}",
       variants: ["there is/are {things}", "we have {things}"],
-      means: "Creates THINGS directly, in the given state and with the given values. Rules aren't checked.",
+      means: "Creates THINGS directly, in the given state and with the given values. Rules aren't checked, except for unique values and `no overlap`.",
       example: 'Given an Item "Beamer" with daily fee 5',
     },
     role: {
