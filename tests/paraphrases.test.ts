@@ -282,6 +282,7 @@ const supplements: Readonly<Record<string, string>> = {
   "never-by-deed.txt": "never.txt",
   "who-person.txt": "who-cells.txt",
   "who-described.txt": "who-cells.txt",
+  "who-described-not.txt": "who-cells.txt",
   "who-except.txt": "who-cells.txt",
   "who.txt": "who-cells.txt",
 };

@@ -205,7 +205,10 @@ const added: Readonly<Record<string, Recipes>> = {
   "not-a-calendar": [defineCalendar],
   "no-working-time": [addWorkingTime],
   "no-link-to-screen": [addShownField],
-  "unknown-role": [(spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null), emptyCell],
+  "unknown-role": [
+    (spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null),
+    (spot) => (/after the role /.test(spot.diagnostic.message) ? null : emptyCell(spot)),
+  ],
   "path-taken": [(spot) => (/\s\//.test(spot.words) ? write(spot.words.replace(/`?$/, (end) => `-2${end}`))(spot) : null)],
   "bad-origin": [(spot) => (/^https?:\/\/[^/]+\//.test(spot.words) ? write(/^https?:\/\/[^/]+/.exec(spot.words)![0])(spot) : null)],
   // `/api/internal` becomes `/internal/api`, and a screen's `/loans` becomes `/loans/api`.
