@@ -193,6 +193,7 @@ const supplements: Readonly<Record<string, string>> = {
   "cells-unless.txt": "matrix-cells.txt",
   "cells-in-states.txt": "matrix-cells.txt",
   "cells-while.txt": "matrix-cells.txt",
+  "cells-while-in-fields.txt": "matrix-cells.txt",
   "from-nothing.txt": "transition-rows.txt",
   "decision-bullets.txt": "decisions.txt",
   "asked-lengths.txt": "machine-attributes.txt",
