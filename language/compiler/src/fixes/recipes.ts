@@ -49,7 +49,8 @@ const removed: Readonly<Record<string, Recipes>> = {
     joinList,
     (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot)),
   ],
-  "unknown-attribute": [writeBound, showInstead, removePart],
+  // To remove who sees something would show it to everybody.
+  "unknown-attribute": [writeBound, showInstead, (spot) => (/point 6 says/.test(spot.diagnostic.message) ? null : removePart(spot))],
   "unknown-column": [renameColumn, removeColumn],
   "unreadable-line": [writeEntry, makeParagraph, removeLine],
   "unused-start": [removeLine],

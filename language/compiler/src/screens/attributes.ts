@@ -346,7 +346,7 @@ function checkProse(context: Context, kind: ScreenKind, bullet: Bullet): void {
   }
   const people = /^\W*(?:show|hide)\s+(\S.*?)\s+(?:from|only\s+to|to|for)\s+(\S.*)$/iu.exec(words.text);
   if (shows.has(kind) && people && isRole(context, people[2]!.replace(/[.\s]+$/, "")))
-    return context.report("unknown-attribute", words.span, `Who sees "${people[1]}" is said in point 6, not at a screen.`, {
+    return context.report("unknown-attribute", words.span, `This isn't read: point 6 says who sees "${people[1]}".`, {
       hint: `Give the field a row in the table of point 6, \`ENTITY: ${people[1]}\`, and write \`–\` for the roles that don't see it.`,
     });
   if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))
