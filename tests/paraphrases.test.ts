@@ -196,6 +196,7 @@ const supplements: Readonly<Record<string, string>> = {
   "cells-unless.txt": "matrix-cells.txt",
   "cells-in-states.txt": "matrix-cells.txt",
   "cells-while.txt": "matrix-cells.txt",
+  "cells-while-in-fields.txt": "matrix-cells.txt",
   "from-nothing.txt": "transition-rows.txt",
   "decision-bullets.txt": "decisions.txt",
   "asked-lengths.txt": "machine-attributes.txt",
@@ -285,6 +286,7 @@ const supplements: Readonly<Record<string, string>> = {
   "never-by-deed.txt": "never.txt",
   "who-person.txt": "who-cells.txt",
   "who-described.txt": "who-cells.txt",
+  "who-described-not.txt": "who-cells.txt",
   "who-except.txt": "who-cells.txt",
   "who.txt": "who-cells.txt",
 };

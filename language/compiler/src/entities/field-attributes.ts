@@ -315,9 +315,14 @@ function boundType(type: FieldType): Type | null {
 const isSize = ({ text }: TextSpan): boolean => /^\d[\d.,]*\s*(?:[KMG]i?B|kB|kilobytes?|megabytes?|gigabytes?)\b/i.test(text);
 
 const reportSize = (ctx: PointCompiler, value: TextSpan): void =>
-  ctx.report("bound-without-measure", value.span, "A field has no limit of its own for the size of a file: every uploaded file can have at most 10 MB (default 19).", {
-    hint: "Remove it.",
-  });
+  ctx.report(
+    "bound-without-measure",
+    value.span,
+    "A field has no limit of its own for the size of a file: `upload size` in point 9 limits every upload, to 10 MB without it (default 19).",
+    {
+      hint: "Remove it.",
+    },
+  );
 
 function bound({ ctx, draft, field, use }: Application, written: TextSpan): Expression | null {
   const { type } = field;

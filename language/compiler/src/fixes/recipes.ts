@@ -49,7 +49,8 @@ const removed: Readonly<Record<string, Recipes>> = {
     joinList,
     (spot) => (spot.kind === "row" && !spot.words.startsWith("|") ? emptyCell(spot) : removeLine(spot)),
   ],
-  "unknown-attribute": [writeBound, showInstead, removePart],
+  // To remove who sees something would show it to everybody.
+  "unknown-attribute": [writeBound, showInstead, (spot) => (/point 6 says/.test(spot.diagnostic.message) ? null : removePart(spot))],
   "unknown-column": [renameColumn, removeColumn],
   "unreadable-line": [writeEntry, makeParagraph, removeLine],
   "unused-start": [removeLine],
@@ -205,7 +206,10 @@ const added: Readonly<Record<string, Recipes>> = {
   "not-a-calendar": [defineCalendar],
   "no-working-time": [addWorkingTime],
   "no-link-to-screen": [addShownField],
-  "unknown-role": [(spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null), emptyCell],
+  "unknown-role": [
+    (spot) => (/have a column/.test(spot.diagnostic.message) ? removeColumn(spot) : null),
+    (spot) => (/after the role /.test(spot.diagnostic.message) ? null : emptyCell(spot)),
+  ],
   "path-taken": [(spot) => (/\s\//.test(spot.words) ? write(spot.words.replace(/`?$/, (end) => `-2${end}`))(spot) : null)],
   "bad-origin": [(spot) => (/^https?:\/\/[^/]+\//.test(spot.words) ? write(/^https?:\/\/[^/]+/.exec(spot.words)![0])(spot) : null)],
   // `/api/internal` becomes `/internal/api`, and a screen's `/loans` becomes `/loans/api`.

@@ -12,6 +12,7 @@ import { reportInstruction } from "../misplaced/unread-instruction.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { nearest } from "@nonet/source";
+import { isRole } from "../resolve/roles.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -343,6 +344,11 @@ function checkProse(context: Context, kind: ScreenKind, bullet: Bullet): void {
       fixes: [{ title: `Write ${meant}`, edits: [{ span, text: meant[0]!.toUpperCase() + meant.slice(1) }] }],
     });
   }
+  const people = /^\W*(?:show|hide)\s+(\S.*?)\s+(?:from|only\s+to|to|for)\s+(\S.*)$/iu.exec(words.text);
+  if (shows.has(kind) && people && isRole(context, people[2]!.replace(/[.\s]+$/, "")))
+    return context.report("unknown-attribute", words.span, `This isn't read: point 6 says who sees "${people[1]}".`, {
+      hint: `Give the field a row in the table of point 6, \`ENTITY: ${people[1]}\`, and write \`–\` for the roles that don't see it.`,
+    });
   if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))
     return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
       hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",

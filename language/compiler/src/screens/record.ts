@@ -7,6 +7,7 @@ import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { capital } from "../text/english.ts";
+import { isRole } from "../resolve/roles.ts";
 import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
@@ -61,7 +62,8 @@ function compilePart(
   const fields: string[] = [];
   const lists: ListElement[] = [];
   const add = (element: ListElement | null): void => void (element && lists.push(element));
-  for (const value of itemsOf(attribute.value)) {
+  for (const item of itemsOf(attribute.value)) {
+    const value = withoutAudience(context, entity, item);
     const { fields: named, list } = nestedList(context, entity, value);
     for (const words of named ? listOf(named).flatMap((one) => joined(context, entity, one)) : []) {
       const name = fieldNamed(context, words, entity);
@@ -72,6 +74,18 @@ function compilePart(
     if (list) add(compileRelated(context, entity, { ...list, screen, tab, source }));
   }
   return { section: { title, tab: isTab, fields, source }, lists };
+}
+
+/** `net, gross; only for Office`: reported, because a section is for everybody who opens the page. */
+function withoutAudience(context: Context, entity: string, value: TextSpan): TextSpan {
+  const found = /[;,]\s*(?:only\s+)?(?:for|to)\s+(\S.*?)[.\s]*$/iu.exec(value.text);
+  if (!found || !found[1]!.split(/,\s*|\s+and\s+/).every((role) => isRole(context, role))) return value;
+  const words = trim(slice(value, found.index + 1, value.text.length));
+  const fields = before(value, found.index);
+  context.report("unknown-attribute", words.span, "A section can't be for some roles only: point 6 says who sees a field.", {
+    hint: `Give the fields a row in the table of point 6, \`${entity}: ${fields.text}\`. A section is shown to those who see one of its fields.`,
+  });
+  return fields;
 }
 
 /** `urgent and complaints`, unless a field is called so. */

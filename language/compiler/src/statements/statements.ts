@@ -287,6 +287,13 @@ function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests, sc
   if (verbs.has(first)) return (readByForm(ctx, statementForms, words, tests, { code: "unreadable-statement" }), null);
   if (reportSentAgain(ctx, words)) return null;
   const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with", "register", "sign in"]);
+  const own = [...(ctx.drafts.get(fold(scene.self ?? ""))?.actions.values() ?? [])].find(({ name }) => fold(name) === fold(plain(words.text)));
+  if (own) {
+    ctx.report("unknown-statement", words.span, `"${words.text}" is an action, and a statement that runs it begins with \`do\`.`, {
+      fixes: [{ title: `Write "do ${own.name}"`, edits: [{ span: words.span, text: `do ${own.name}` }] }],
+    });
+    return null;
+  }
   const action = [...ctx.drafts.values()].flatMap((draft) => [...draft.actions.values()]).find(({ name }) => fold(words.text).startsWith(`${fold(name)} `));
   ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
     hint: action

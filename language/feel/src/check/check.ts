@@ -18,6 +18,7 @@ import { unitSuggestion } from "../types/units.ts";
 import { choiceList, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { inferUnit } from "../typing/unit-inference.ts";
+import { expressionText } from "../print/expression-text.ts";
 import { grammar } from "../parse/expression.ts";
 import { parseCell } from "../parse/unary-tests.ts";
 
@@ -143,6 +144,12 @@ function expectEnd(r: Reader, expression: Expression): Expression {
   return r.failed ? hole(spanOf(r, 0, r.text.length)) : expression;
 }
 
+/** The first record of a filter. A filter in words needs its form with brackets: `[1]` would follow its last word. */
+function firstOf(r: Reader, filter: Expression): string {
+  const text = textOf(r, filter.span);
+  return `${text.endsWith("]") ? text : expressionText(filter)}[1]`;
+}
+
 function expectType(r: Reader, expression: Expression, expected: Type): Expression {
   const type = expression.type;
   if (isLoose(type)) return expression;
@@ -150,11 +157,16 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
   if (fits(type, expected)) return expression;
   const units = type.kind === "number" && expected.kind === "number";
   const zones = type.kind === "date and time" && expected.kind === "date and time";
-  const first = type.kind === "list" && fits(type.of, expected) && expression.kind === "filter" ? `${textOf(r, expression.span)}[1]` : undefined;
+  const first = type.kind === "list" && fits(type.of, expected) && expression.kind === "filter" ? firstOf(r, expression) : undefined;
   if (first !== undefined) {
     report(r, "type-mismatch", expression.span, `Expected ${describe(expected)}, but this is ${describe(type)}.`, {
       hint: `To take the first of them, write \`${first}\`.`,
-      fixes: [{ title: "Take the first", edits: [{ span: { ...expression.span, from: expression.span.to }, text: "[1]" }] }],
+      fixes: [
+        {
+          title: "Take the first",
+          edits: [first.startsWith(textOf(r, expression.span)) ? { span: { ...expression.span, from: expression.span.to }, text: "[1]" } : { span: expression.span, text: first }],
+        },
+      ],
     });
     return hole(expression.span);
   }

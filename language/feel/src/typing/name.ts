@@ -1,7 +1,7 @@
 /** Builds the node for a bare name, or reports an unknown name. */
 import { nearest, type Span } from "@nonet/source";
 import { type ResolvedName, resolveName, suggest } from "../syntax/names.ts";
-import { type Frame, hole, isSign, peek, type Reader, replaceBy, report, withHint } from "../syntax/reader.ts";
+import { type Frame, hole, isSign, peek, type Reader, replaceBy, report, spanOf, textOf, withHint } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import { parseMomentInWords } from "./moments-in-words.ts";
 import type { Expression } from "../types/expression.ts";
@@ -125,6 +125,16 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     );
   if (called && /^(?:day|hour|minute|second)s?$/i.test(name)) {
     const unit = fold(name).replace(/s$/, "");
+    const [, amount, close] = [peek(r), peek(r, 1), peek(r, 2)];
+    if (amount?.kind === "number" && close !== undefined && isSign(close, ")")) {
+      const span = spanOf(r, amount.from, amount.to);
+      const form = `${textOf(r, span)} ${textOf(r, span) === "1" ? unit : `${unit}s`}`;
+      report(r, "unknown-function", place, `There is no function \`${name}\`.`, {
+        hint: `Write the duration with its unit: \`${form}\`.`,
+        fixes: [replaceBy({ ...place, to: spanOf(r, close.from, close.to).to }, form)],
+      });
+      return hole(place);
+    }
     report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `For a number of ${unit}s, divide the duration: \`(to - from) / 1 ${unit}\`.` });
     return hole(place);
   }

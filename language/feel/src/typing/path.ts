@@ -57,7 +57,9 @@ function findMember(r: Reader, owner: Type, folded: string): { readonly name: st
 function reportUnknownField(r: Reader, of: Expression, owner: Type, name: string, folded: string, nameSpan: Span, place: Span): Expression {
   if (r.dynamic) return { kind: "path", of, field: name, listed: of.type.kind === "list", type: any, nullable: true, span: place };
   const names = properties[owner.kind] ? Object.keys(properties[owner.kind]!) : fieldNames(r, owner);
-  const suggestion = nearestName(name, names) ?? names.find((each) => fold(each).startsWith(folded));
+  // `this.order` of an Order is the record itself, not its `ordered by`.
+  const isItself = owner.kind === "record" && fold(owner.name) === folded && of.kind === "variable" && of.name === "this";
+  const suggestion = isItself ? undefined : (nearestName(name, names) ?? names.find((each) => fold(each).startsWith(folded)));
   const whose = describe(owner).replace(/^./, (first) => first.toUpperCase());
   const nested = of.type.kind === "list" && of.type.of.kind === "list" && findMember(r, of.type.of.of, folded);
   if (nested) {

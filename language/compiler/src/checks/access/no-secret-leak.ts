@@ -31,10 +31,20 @@ export function noSecretLeak(ctx: PointCompiler, product: Product): void {
     for (const event of entity.events) checkStatements(event.then, check);
   }
   for (const machine of product.machines) for (const t of machine.transitions) checkStatements(t.then, check);
-  for (const call of product.calls) for (const e of expressionsIn(call.does)) if (!sent(call).has(e)) check(e, `the call "${call.name}"`);
+  const cleared = new Set(product.calls.flatMap((call) => clearedFields(call.does)));
+  for (const call of product.calls) for (const e of expressionsIn(call.does)) if (!sent(call).has(e) && !cleared.has(e)) check(e, `the call "${call.name}"`);
   for (const call of product.calls) for (const e of sent(call)) checkSent(e);
   for (const entry of product.errors) for (const e of expressionsIn(entry.message)) check(e, `the message of ${entry.code}`);
   for (const screen of product.screens) for (const e of expressionsIn(screen.shows)) check(e, `the screen "${screen.name}"`);
+}
+
+/** The targets of `set FIELD = null`: an emptied field shows nothing. */
+function clearedFields(node: unknown): Expression[] {
+  if (typeof node !== "object" || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(clearedFields);
+  const s = node as Partial<Statement & { kind: "set" }>;
+  if (s.kind === "set" && s.target && s.value) return s.value.kind === "literal" && s.value.value === null ? [s.target] : [];
+  return "type" in node && "nullable" in node ? [] : Object.values(node).flatMap(clearedFields);
 }
 
 /** What an HTTP call sends: a secret is filled in there at the moment of sending. */

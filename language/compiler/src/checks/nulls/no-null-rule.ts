@@ -13,7 +13,7 @@ export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<s
   if (rule.holds.kind === "no overlap") return noOpenRange(ctx, rule, rule.holds, filled);
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const causes = emptyParts(ctx, rule, [expression], filled);
+  const causes = emptyParts(ctx, rule, [expression], filled).filter((cause) => !isAllowed(ctx, expression, cause));
   const paths = [...new Set(causes.map(written))];
   const known = paths.filter((path) => path !== null);
   if (paths.length === 0) return refusedWhenEmpty(ctx, rule, expression, filled);
@@ -38,6 +38,15 @@ export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<s
       ],
     },
   );
+}
+
+/** `age` in `birthday = null or age >= 16`: a computed field that is only empty where the rule lets the record pass. */
+function isAllowed(ctx: PointCompiler, rule: Expression, cause: Expression): boolean {
+  const computed = cause.kind === "path" ? fieldOf(ctx, cause)?.computed : null;
+  if (cause.kind !== "path" || keyOf(cause.of) !== "v:this" || !computed) return false;
+  const empty = factsOf(rule, false);
+  const parts = nullCause(computed);
+  return parts.length > 0 && parts.every((part) => empty.includes(keyOf(part) ?? ""));
 }
 
 /** Own fields that have a default and aren't required: they are only empty where somebody empties them. */

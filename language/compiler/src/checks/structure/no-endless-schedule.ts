@@ -2,7 +2,7 @@
 import { type Expression, fold } from "@nonet/feel";
 import { type Call, entityOf, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { ownerOf, walk } from "../../trees/walk.ts";
+import { ownerOf, variablesIn, walk } from "../../trees/walk.ts";
 
 export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
   for (const call of product.calls) {
@@ -10,6 +10,8 @@ export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
     const each = schedule?.forEach;
     if (!schedule || !each || (does.kind !== "statements" && does.kind !== "http" && does.kind !== "email")) continue;
     const then = does.kind === "email" ? [] : does.then;
+    // What isn't understood of its condition is reported there.
+    if (each.where && variablesIn([each.where.expression]) === null) continue;
     // A reminder each day, or interest each month, is meant to come again. A message every few minutes, or a new record each time, isn't.
     const isOften = schedule.every.some((one) => one.kind === "interval" && one.seconds < 86_400);
     const setsAgain = does.kind === "statements" && then.some((s) => s.kind === "set" && isFixed(s.value));

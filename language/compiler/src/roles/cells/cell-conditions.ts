@@ -198,10 +198,10 @@ function yesNoAt(ctx: PointCompiler, place: CellPlace, words: TextSpan): { expre
   return { expression: ctx.expression(slice(words, 0, name[0].length), { what, self: place.draft.name, expect: { kind: "boolean" } }), rest: slice(words, name[0].length) };
 }
 
-/** What follows `while`, `while it is still in`; a state may begin with these words itself, as "in force" does. */
+/** What follows `while`, `while it is still in`; a state or a yes/no field may begin with these words itself, as "in force" does. */
 function statesAfter(place: CellPlace, words: TextSpan): TextSpan | null {
   let rest = after(words, /(?:while|as long as|in state)\s+/i);
-  while (rest && !beginsWithState(place, rest)) {
+  while (rest && !beginsWithState(place, rest) && !beginsWithYesNo(place, rest)) {
     const shorter: TextSpan | null = after(rest, /(?:it is|they are|still|in)\s+/i);
     if (!shorter) break;
     rest = shorter;
@@ -217,6 +217,9 @@ const statesListed = ({ draft }: CellPlace, words: TextSpan): readonly TextSpan[
   });
 
 const beginsWithState = (place: CellPlace, { text }: TextSpan): boolean => place.draft.states.some((state) => fold(text).startsWith(fold(state)));
+
+const beginsWithYesNo = (place: CellPlace, { text }: TextSpan): boolean =>
+  [...place.draft.fields.values()].some(({ name, type }) => type.kind === "yes/no" && fold(text.replace(/^not\s+/i, "")).startsWith(fold(name)));
 
 /** `until approved`: the states that come before it. */
 function reportUntil(ctx: PointCompiler, place: CellPlace, words: TextSpan): boolean {

@@ -17,6 +17,7 @@ const specification = (rule: string): string => `# Specification: Nulls
 - price: number
 - seats: integer, default 3
 - rush: yes/no, default no
+- nights: integer = \`days between from date and to date\`
 
 ## 5. Validation rules
 
@@ -39,6 +40,8 @@ function said(rule: string): { text: string; fixed: readonly string[] }[] {
 
 test.each([
   ["to date >= from date", "`To date` can be empty"],
+  ["nights > 2", "`Nights` can be empty"],
+  ["price = null or nights > 2", "`Nights` can be empty"],
   ["place.limit > 3", "`Place` or `place.limit`"],
   ["price > 0 and to date >= from date", "`Price` or `to date`"],
 ])("%s can be empty", (rule, message) => {
@@ -63,6 +66,7 @@ test.each([
   "to date >= from date or to date = null",
   "if to date = null then true else to date >= from date",
   "price = 3",
+  "to date = null or nights > 2",
   "not(price = null) and price > 3",
   "place != null and place.limit != null and place.limit > price or price = null",
   "count(Trip[price > 3]) < 5",
