@@ -15,8 +15,8 @@ import { MoveMenu } from "./move-menu.tsx";
 import { named } from "../texts/names.ts";
 
 const maxValues = 4;
-/** A bare value of these says nothing without its field's name. */
-const needLabels: ReadonlySet<ColumnData["control"]> = new Set(["date", "time", "date and time", "number", "integer", "percent", "money", "duration", "yes/no"]);
+/** The values of these are understood without their field's name. All others have it in front. */
+const needNoLabel: ReadonlySet<ColumnData["control"]> = new Set(["choice", "choices", "long text", "rich text", "image", "images", "file", "files", "email", "web address"]);
 
 /** A record that nothing names is shown by its kind, which is the same on every card. */
 const isUnnamed = (value: unknown): boolean => {
@@ -62,13 +62,13 @@ export function BoardCard({ row, body, columns, entity, move }: CardProps) {
       </Group>
       {shown.map((c) => (
         <Text key={c.key} size="sm" lineClamp={2} component="div">
-          {needLabels.has(c.control) ? (
+          {needNoLabel.has(c.control) || c.path === "state" ? null : (
             <>
               <Text span size="xs" c="dimmed">
                 {c.label}
               </Text>{" "}
             </>
-          ) : null}
+          )}
           <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
         </Text>
       ))}
