@@ -138,13 +138,13 @@ test("the panel shows whose turn it is, accepts an approval, and asks for the re
 test("a no has one button, with the name of the action that it runs", async () => {
   const member = await clientOf(product.address, "member@example.test");
   const manager = await clientOf(product.address, "manager@example.test");
-  const { id, number, version } = (await member("POST", "/api/wishes", { name: "a sofa" })).body;
+  const { id, number } = (await member("POST", "/api/wishes", { name: "a sofa" })).body;
   const { page } = await signIn(browser, product.address, "director@example.test", pageErrors);
   await page.goto(`${product.address}/wishes/${number}`);
   const panel = page.getByRole("region", { name: "Decision: Grant" });
   await panel.getByText("hasn't decided yet").waitFor();
   await page.getByRole("button", { name: "Deny", exact: true }).waitFor();
-  await manager("POST", `/api/wishes/${id}/grant`, { version, decision: "yes" });
+  await manager("POST", `/api/wishes/${id}/grant`, { decision: "yes" });
   await page.reload();
   await panel.getByRole("button", { name: "Deny", exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Deny", exact: true }).count()).toBe(1);

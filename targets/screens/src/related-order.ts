@@ -12,4 +12,5 @@ export function relatedOrder(plan: Plan, entity: Entity): readonly string[] {
   return date ? [`-${date.key}`] : [];
 }
 
-const isPosition = ({ name, type }: Field): boolean => type.kind === "integer" && /^(?:position|(?:\w+ )?order|sequence|step|line|row|number|no|(?:line|step|row|page|chapter|lesson) (?:number|no))$/.test(name);
+const isPosition = ({ name, type }: Field): boolean =>
+  type.kind === "integer" && /^(?:position|(?:\w+ )?order|sequence|step|line|row|number|no|(?:line|step|row|page|chapter|lesson) (?:number|no))$/.test(name);

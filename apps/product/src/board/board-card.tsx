@@ -2,8 +2,10 @@
 import { Group, Text } from "@mantine/core";
 import type { ColumnData, EntityData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { isEditable } from "../form/edit-cell.tsx";
 import { recordAddress } from "../format/record-address.ts";
+import { datedName } from "../format/dated-name.ts";
 import { recordName } from "../format/record-name.ts";
 import { rowColour } from "../format/row-colour.ts";
 import { valueAt } from "../format/value-at.ts";
@@ -32,7 +34,8 @@ function isMovable(entity: EntityData, by: string, row: Row): boolean {
 
 export function BoardCard({ row, body, columns, entity, move }: CardProps) {
   const to = recordAddress(entity, row);
-  const name = recordName(row, entity.titleKey, named(entity.name));
+  const { product } = useProductContext();
+  const name = datedName(recordName(row, entity.titleKey, named(entity.name), product), entity, product);
   const saysSomething = (value: unknown): boolean => !isEmpty(value) && value !== name && !isUnnamed(value);
   const shown = body.list.columns.filter((c) => c.key !== body.by && saysSomething(valueAt(row, c.key))).slice(0, maxValues);
   const colour = rowColour(row);

@@ -18,7 +18,13 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
     row.id,
     entity.actions.some((a) => a.decision !== null),
   );
-  return <>{(actions.data ?? []).map((a) => (a.decision ? <DecisionPanel key={a.name} entity={entity} row={row} name={name} shown={a} decision={a.decision} all={actions.data ?? []} /> : null))}</>;
+  return (
+    <>
+      {(actions.data ?? []).map((a) =>
+        a.decision ? <DecisionPanel key={a.name} entity={entity} row={row} name={name} shown={a} decision={a.decision} all={actions.data ?? []} /> : null,
+      )}
+    </>
+  );
 }
 
 interface PanelProps {
