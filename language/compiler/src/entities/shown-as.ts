@@ -1,6 +1,6 @@
 /** What lists and links show of a record: the field by default, and what to write where that suits badly. */
 import { type Expression, fold } from "@nonet/feel";
-import type { TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
 import { type Field, type FieldType, namesRecords } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -28,7 +28,7 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
 }
 
 /** `by`: the field that names the records all the same. `first`: the first text, which may be unable to name them. */
-function reportUnsuited(ctx: PointCompiler, draft: EntityDraft, span: TextSpan, fields: readonly Field[], by: Field | null, first: Field | undefined): void {
+function reportUnsuited(ctx: PointCompiler, draft: EntityDraft, span: Span, fields: readonly Field[], by: Field | null, first: Field | undefined): void {
   if (!first) return;
   const records = capital(article(draft.name));
   const message = by
