@@ -47,7 +47,8 @@ For whom:
 | From | Action | To | Who | When | Then |
 |---|---|---|---|---|---|
 | open | Grant | granted | Manager, Director | | |
-| open | Deny | denied | system | | set reason = \`asked.why\` |
+| open | Deny | denied | Director | | set reason = \`asked.why\` |
+| open | Reject | denied | Director | | set reason = "too late" |
 
 - Grant is decided by: any 1 of Manager then any 1 of Director, refused by any as Deny
 - Deny asks for: why: text, required
@@ -131,6 +132,27 @@ test("the panel shows whose turn it is, accepts an approval, and asks for the re
   await manager.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   await manager.getByText("denied").first().waitFor();
   await manager.getByText("too dear").waitFor();
+  expect(pageErrors).toEqual([]);
+}, 120_000);
+
+test("a no has one button, with the name of the action that it runs", async () => {
+  const member = await clientOf(product.address, "member@example.test");
+  const manager = await clientOf(product.address, "manager@example.test");
+  const { id, number } = (await member("POST", "/api/wishes", { name: "a sofa" })).body;
+  const { page } = await signIn(browser, product.address, "director@example.test", pageErrors);
+  await page.goto(`${product.address}/wishes/${number}`);
+  const panel = page.getByRole("region", { name: "Decision: Grant" });
+  await panel.getByText("hasn't decided yet").waitFor();
+  await page.getByRole("button", { name: "Deny", exact: true }).waitFor();
+  await manager("POST", `/api/wishes/${id}/grant`, { decision: "yes" });
+  await page.reload();
+  await panel.getByRole("button", { name: "Deny", exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Deny", exact: true }).count()).toBe(1);
+  expect(await page.getByRole("button", { name: "Reject", exact: true }).count()).toBe(1);
+  await panel.getByRole("button", { name: "Deny", exact: true }).click();
+  await page.getByRole("dialog").getByLabel(/^Why/).fill("too large");
+  await page.getByRole("dialog").getByRole("button", { name: "Deny" }).click();
+  await page.getByText("too large").waitFor();
   expect(pageErrors).toEqual([]);
 }, 120_000);
 

@@ -70,9 +70,14 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     stops: stopsRecords(machine, course, action),
     question: actionQuestion(action),
     ...(ends ? { ends } : {}),
-    decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsk(plan, entity, a)) } : null,
+    decision: action.decision ? planDecision(plan, entity, machine, action.decision) : null,
     ...plan.at(action.source),
   };
+}
+
+function planDecision(plan: Plan, entity: Entity, machine: Machine, { refusedBy }: NonNullable<Action["decision"]>): NonNullable<ActionData["decision"]> {
+  const refusing = machine.actions.find(({ name }) => name === refusedBy?.as);
+  return { refusing: (refusing?.asks ?? []).map((ask) => planAsk(plan, entity, ask)), refusedAs: refusedBy?.need === "any" ? refusedBy.as : null };
 }
 
 const planAsk = (plan: Plan, entity: Entity, { field, own }: Action["asks"][number]): FieldData => ({

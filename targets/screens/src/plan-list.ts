@@ -4,6 +4,7 @@ import { isCreatedUnderCondition } from "./creation-action.ts";
 import { columnsOfWork, neverNew } from "./conditions/work-list.ts";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
+import { relatedOrder } from "./related-order.ts";
 import { planOffers } from "./plan-offers.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { valuesWhere } from "./conditions/values-where.ts";
@@ -22,6 +23,8 @@ export interface ListUse {
   readonly where?: Condition | null;
   /** A related list's title. */
   readonly list?: string;
+  /** On another record's page. */
+  readonly related?: true;
 }
 
 export function planList(plan: Plan, use: ListUse): ListData {
@@ -30,6 +33,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
   const where = use.where ?? null;
   const sort = use.sort ?? details?.sort ?? [];
   const sorted = sort.length > 0 || entity.sort.length > 0;
+  const derived = use.related && !sorted ? relatedOrder(plan, entity) : [];
   return {
     entity: entity.name,
     screen: use.screen,
@@ -45,7 +49,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
     columns: columns ?? defaultColumns(plan, entity, where),
     searchable: details === null || details.search.length > 0 || details.columns === null,
     filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity, where),
-    sort: sort.map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
+    sort: derived.length > 0 ? derived : sort.map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
     pageSize: details?.pageSize ?? plan.pageSize ?? 50,
     actions: actionsOf(plan, entity, details?.actions ?? null),
     offers: planOffers(plan, details?.offers ?? [], entity),
@@ -56,7 +60,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
     mayCreate: use.screen !== null && use.list === undefined && plan.mayCreate(entity) && !neverNew(plan.product, entity, where),
     createGuarded: isCreatedUnderCondition(plan.product, entity.name, null),
     createRoute: use.createRoute,
-    defaults: [...(columns ? [] : where ? [8, 268] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
+    defaults: [...(columns ? [] : where ? [8, 268] : [8]), ...(sorted ? [] : derived.length > 0 ? [280] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
   };
 }
 

@@ -164,6 +164,7 @@ function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListEle
       list: element.title,
       details: null,
       sort: element.sort,
+      related: true,
       createRoute: createRouteOf(plan, entity.name),
       ...(columns ? { columns } : {}),
     }),
@@ -182,7 +183,7 @@ function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null
   const entity = entityNamed(plan, field.type.entity);
   const by = fieldOf(entity, field.type.by);
   if (!by || !plan.visibility.may("read", entity)) return null;
-  const list = planList(plan, { entity, screen: null, details: null, createRoute: createRouteOf(plan, entity.name) });
+  const list = planList(plan, { entity, screen: null, details: null, related: true, createRoute: createRouteOf(plan, entity.name) });
   return { title: data.label, by: by.key, tab: null, createsBy: createsBy(plan, entity, field), list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
 }
 

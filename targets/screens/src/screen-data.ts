@@ -100,8 +100,8 @@ export interface ActionData extends SourceLocation {
   readonly question: string | null;
   /** How it ends the record, which the person confirms where the document asks nothing. */
   readonly ends?: RecordEnd;
-  /** For an action that several people decide: the input of a no. */
-  readonly decision: { readonly refusing: readonly FieldData[] } | null;
+  /** For an action that several people decide: the input of a no, and the action that runs at the first no. */
+  readonly decision: { readonly refusing: readonly FieldData[]; readonly refusedAs: string | null } | null;
 }
 
 export interface FieldData extends SourceLocation {

@@ -2,8 +2,10 @@
 import { Group, Text } from "@mantine/core";
 import type { ColumnData, EntityData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { isEditable } from "../form/edit-cell.tsx";
 import { recordAddress } from "../format/record-address.ts";
+import { datedName } from "../format/dated-name.ts";
 import { recordName } from "../format/record-name.ts";
 import { rowColour } from "../format/row-colour.ts";
 import { valueAt } from "../format/value-at.ts";
@@ -15,8 +17,8 @@ import { MoveMenu } from "./move-menu.tsx";
 import { named } from "../texts/names.ts";
 
 const maxValues = 4;
-/** A bare value of these says nothing without its field's name. */
-const needLabels: ReadonlySet<ColumnData["control"]> = new Set(["date", "time", "date and time", "number", "integer", "percent", "money", "duration", "yes/no"]);
+/** The values of these are understood without their field's name. All others have it in front. */
+const needNoLabel: ReadonlySet<ColumnData["control"]> = new Set(["choice", "choices", "long text", "rich text", "image", "images", "file", "files", "email", "web address"]);
 
 /** A record that nothing names is shown by its kind, which is the same on every card. */
 const isUnnamed = (value: unknown): boolean => {
@@ -32,7 +34,8 @@ function isMovable(entity: EntityData, by: string, row: Row): boolean {
 
 export function BoardCard({ row, body, columns, entity, move }: CardProps) {
   const to = recordAddress(entity, row);
-  const name = recordName(row, entity.titleKey, named(entity.name));
+  const { product } = useProductContext();
+  const name = datedName(recordName(row, entity.titleKey, named(entity.name), product), entity, product);
   const saysSomething = (value: unknown): boolean => !isEmpty(value) && value !== name && !isUnnamed(value);
   const shown = body.list.columns.filter((c) => c.key !== body.by && saysSomething(valueAt(row, c.key))).slice(0, maxValues);
   const colour = rowColour(row);
@@ -62,13 +65,13 @@ export function BoardCard({ row, body, columns, entity, move }: CardProps) {
       </Group>
       {shown.map((c) => (
         <Text key={c.key} size="sm" lineClamp={2} component="div">
-          {needLabels.has(c.control) ? (
+          {needNoLabel.has(c.control) || c.path === "state" ? null : (
             <>
               <Text span size="xs" c="dimmed">
                 {c.label}
               </Text>{" "}
             </>
-          ) : null}
+          )}
           <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
         </Text>
       ))}

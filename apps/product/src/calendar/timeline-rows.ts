@@ -55,7 +55,7 @@ const pagesOf = (query: ListQuery) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The records to which the rows' field can refer. Of all people, only those with the role that the field asks for. */
+/** The records to which the rows' field can refer: of people, those with the role that the field asks for. */
 function useFreeRecords(by: ColumnData, { fields }: EntityData, isWanted: boolean) {
   const rowsOf = useEntity(by.entity ?? "");
   const role = fields.find(({ key }) => key === by.key)?.role;
@@ -65,7 +65,7 @@ function useFreeRecords(by: ColumnData, { fields }: EntityData, isWanted: boolea
     fields: [...new Set(["shownAs", ...(rowsOf ? namingKeys(rowsOf) : [])])],
     ...(role ? { withRole: role } : {}),
   };
-  const enabled = isWanted && by.control === "reference" && rowsOf !== undefined && (rowsOf.name !== "User" || Boolean(role));
+  const enabled = isWanted && by.control === "reference" && rowsOf !== undefined;
   return useInfiniteQuery({ queryKey: ["list", query.path, "timeline rows", query], ...pagesOf(query), enabled });
 }
 

@@ -35,7 +35,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   );
   const names = new Map([
     ...knownNames,
-    ...(found.data?.items ?? []).map((row) => [row.id, datedName(recordName(row, entity?.titleKey ?? null, entity?.name), entity, product)] as const),
+    ...(found.data?.items ?? []).map((row) => [row.id, datedName(recordName(row, entity?.titleKey ?? null, entity?.name, product), entity, product)] as const),
   ]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
   const refusals = new Map((found.data?.items ?? []).flatMap((row) => (typeof row["_refused"] === "string" ? [[row.id, row["_refused"]] as const] : [])));

@@ -1,23 +1,41 @@
 /** The name by which a record is shown. */
 import type { EntityData } from "@nonet/screens";
 import { t } from "../texts/texts.ts";
-import type { Format } from "./format.ts";
+import { formatDate, formatInstant, type Format } from "./format.ts";
 import { valueAt } from "./value-at.ts";
 import { type Shape, textOf } from "./value-text.ts";
 
 const byWhom = new Set(["createdBy", "updatedBy"]);
+const byWhen = new Set(["createdAt", "updatedAt"]);
 
 /** The fields to request beside `shownAs`, for records that nothing names. */
-export const namingKeys = ({ fields }: EntityData): readonly string[] => fields.flatMap(({ control, key }) => (control === "reference" ? [key] : [])).slice(0, 2);
+export const namingKeys = ({ fields }: EntityData): readonly string[] => [
+  ...fields.flatMap(({ control, key }) => (control === "reference" ? [key] : [])).slice(0, 2),
+  ...fields.flatMap(({ control, key }) => ((control === "date" || control === "date and time") && !byWhen.has(key) ? [key] : [])).slice(0, 1),
+];
 
-/** Uses the server's title, else the field that names the record best, else what the record refers to. An id is no name. */
-export function recordName(row: Readonly<Record<string, unknown>>, titleKey: string | null, kind = t("record")): string {
+/**
+ * Uses the server's title, else the field that names the record best, else what the record refers to, with its first date
+ * if `format` is given: `Night · 3 Nov 2026` (default 6). An id is no name.
+ */
+export function recordName(row: Readonly<Record<string, unknown>>, titleKey: string | null, kind = t("record"), format?: Format): string {
   for (const key of ["shownAs", titleKey ?? "name", "name", "title", "number", "code", "email"]) {
     const value = row[key];
     if (typeof value === "string" && value !== "" && value !== row["id"]) return value;
   }
   const referred = Object.entries(row).flatMap(([key, value]) => (byWhom.has(key) ? [] : nameIn(value)));
+  const date = format ? firstDate(row, format) : undefined;
+  if (date !== undefined) return `${referred[0] ?? kind} · ${date}`;
   return referred.length > 0 ? referred.slice(0, 2).join(" · ") : kind;
+}
+
+function firstDate(row: Readonly<Record<string, unknown>>, format: Format): string | undefined {
+  for (const [key, value] of Object.entries(row)) {
+    if (byWhen.has(key) || typeof value !== "string") continue;
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value, format);
+    if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return formatInstant(value, format);
+  }
+  return undefined;
 }
 
 const unspoken: ReadonlySet<string> = new Set(["image", "images", "file", "files", "yes/no", "colour", "parts"]);

@@ -19,7 +19,7 @@ export function recordHtml({ product, me }: Painted, screen: ScreenData, body: B
   const entity = product.entities.find(({ name }) => name === body.entity);
   if (!entity) return "";
   const isNamed = shownAs !== null && shownAs !== "" && shownAs !== row.id;
-  const name = datedName(isNamed ? shownAs : recordName(row, entity.titleKey, entity.name), entity, product);
+  const name = datedName(isNamed ? shownAs : recordName(row, entity.titleKey, entity.name, product), entity, product);
   const title = ownTitle === null ? name : datedTitle(ownTitle, body, product);
   const badges = ["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? stateHtml(row[key], entity.colours) : "")).join("");
   // The buttons are the front end's; on a telephone they have a row of their own.

@@ -44,7 +44,7 @@ export function usePaletteRecords(product: ProductData, search: string): { reado
   const found = lists.flatMap(({ entity }, i) => {
     const records = (enabled ? (answers[i]?.data?.items ?? []) : []).flatMap((row) => {
       const to = recordAddress(entity, row);
-      return to ? [{ name: datedName(recordName(row, entity.titleKey, named(entity.name)), entity, product), to }] : [];
+      return to ? [{ name: datedName(recordName(row, entity.titleKey, named(entity.name), product), entity, product), to }] : [];
     });
     return records.length > 0 ? [{ entity, records }] : [];
   });

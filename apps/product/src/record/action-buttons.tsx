@@ -29,9 +29,10 @@ interface Shown {
 /** The actions that are possible now, the next step first, and those that aren't. */
 export function useRecordActions(entity: EntityData, row: Row, only: readonly string[] | null) {
   const actions = useActions(entity.path, row.id);
+  const votable = votableActions(entity, actions.data ?? []);
   const shown = (actions.data ?? []).flatMap((available): Shown[] => {
     const action = entity.actions.find((known) => known.name === available.name);
-    return action && available.decision === undefined && (only === null || only.includes(action.name)) ? [{ available, action }] : [];
+    return action && available.decision === undefined && !votable.has(action.name) && (only === null || only.includes(action.name)) ? [{ available, action }] : [];
   });
   const possible = shown.filter(({ available }) => available.allowed);
   const states = ["state", ...entity.stateKeys].map((key) => row[key]);
@@ -45,6 +46,10 @@ export function useRecordActions(entity: EntityData, row: Row, only: readonly st
     missing: next ? undefined : refused.find(({ action }) => isNextOnceFilled(action, states, row)),
   };
 }
+
+/** The actions that run at the reader's no: the decision has a button for it already. */
+const votableActions = (entity: EntityData, available: readonly AvailableAction[]): ReadonlySet<string> =>
+  new Set(available.flatMap(({ name, decision }) => (decision?.turn && entity.actions.find((known) => known.name === name)?.decision?.refusedAs) || []));
 
 /** Whether the action is the next step, and only fields that are empty stand in its way as far as its condition shows. */
 export const isNextOnceFilled = ({ stops, furtherFrom, needs }: Pick<ActionData, "stops" | "furtherFrom" | "needs">, states: readonly unknown[], row: Row): boolean =>

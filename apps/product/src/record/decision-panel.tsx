@@ -18,15 +18,39 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
     row.id,
     entity.actions.some((a) => a.decision !== null),
   );
-  return <>{(actions.data ?? []).map((a) => (a.decision ? <DecisionPanel key={a.name} entity={entity} row={row} name={name} shown={a} decision={a.decision} /> : null))}</>;
+  return (
+    <>
+      {(actions.data ?? []).map((a) =>
+        a.decision ? <DecisionPanel key={a.name} entity={entity} row={row} name={name} shown={a} decision={a.decision} all={actions.data ?? []} /> : null,
+      )}
+    </>
+  );
 }
 
-function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
+interface PanelProps {
+  readonly entity: EntityData;
+  readonly row: Row;
+  readonly name: string;
+  readonly shown: AvailableAction;
+  readonly decision: DecisionView;
+  /** All actions of the record. */
+  readonly all: readonly AvailableAction[];
+}
+
+/** The no has the name of the action that it stands for on this page, and another name than a possible action with its own effect. */
+function refusingName(refusedAs: string | null, all: readonly AvailableAction[]): string {
+  const possible = all.flatMap(({ name, allowed }) => (allowed ? [name] : []));
+  if (refusedAs !== null && possible.includes(refusedAs)) return named(refusedAs);
+  return possible.some((name) => named(name) === t("reject")) ? t("vote-no") : t("reject");
+}
+
+function DecisionPanel({ entity, row, name, shown, decision, all }: PanelProps) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
+  const no = refusingName(action?.decision?.refusedAs ?? null, all);
   const decide = (
     answer: "yes" | "no" | "abstain",
-    words: { button: string; done: string } = { button: said[answer].button, done: `${named(shown.name)}: ${said[answer].you}` },
+    words: { button: string; done: string } = { button: answer === "no" ? no : said[answer].button, done: `${named(shown.name)}: ${said[answer].you}` },
   ) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : answer === "no" ? (action.decision?.refusing ?? []) : [];
@@ -52,7 +76,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
               {t("approve")}
             </Button>
             <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => decide("no")}>
-              {t("reject")}
+              {no}
             </Button>
             {decision.now !== null && decision.steps[decision.now]?.abstentions ? (
               <Button variant="default" leftSection={<IconMinus size={16} aria-hidden />} onClick={() => decide("abstain")}>

@@ -17,6 +17,8 @@ import { addressKeys } from "../format/record-address.ts";
 export const relatedRequest = ({ list, by }: { readonly list: ListData; readonly by: string }, entity: EntityData | undefined, id: string): ListQuery => ({
   path: entity?.path ?? "",
   ...(list.list ? { screen: list.screen, list: list.list, of: id } : { equals: { [by]: id } }),
+  // The server knows the order that the document names.
+  ...(list.defaults.includes(280) ? { sort: list.sort } : {}),
   limit: 50,
   fields: [...new Set([...list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])],
 });

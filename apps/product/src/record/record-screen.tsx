@@ -57,7 +57,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const refused = creations.data?.items.filter(({ action, allowed }) => action === null && !allowed) ?? [];
   const row = { ...referred.data, ...record.data };
   const isNamed = typeof shownAs.data === "string" && shownAs.data !== "" && shownAs.data !== row.id;
-  const name = datedName(isNamed ? String(shownAs.data) : recordName(row, entity.titleKey, entity.name), entity, product);
+  const name = datedName(isNamed ? String(shownAs.data) : recordName(row, entity.titleKey, entity.name, product), entity, product);
   const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const ownTitle = screenValues.data?.kind === "record" ? screenValues.data.title : null;
   const title = ownTitle === null ? name : datedTitle(ownTitle, body, product);

@@ -1,16 +1,16 @@
 /** What lists and links show of a record: the field by default, and what to write where that suits badly. */
 import { type Expression, fold } from "@nonet/feel";
+import type { Span } from "@nonet/source";
 import { type Field, type FieldType, namesRecords } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { thisField } from "../expressions/build.ts";
 import { article, capital } from "../text/english.ts";
 
-/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; a hidden one only if there is no other, and never a currency, country, language or time zone. */
+/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; never a hidden one, a long text, a place on a map, a currency, country, language or time zone. */
 export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): Expression {
-  const named = fields.filter((f) => f.computed?.kind !== "hole" && namesRecords(f.type));
-  const visible = named.filter((f) => !f.hidden && !f.secret);
-  const texts = (visible.length > 0 ? visible : named).filter((f) => !isCode(f));
+  const named = fields.filter((f) => f.computed?.kind !== "hole" && namesRecords(f.type) && !isCode(f));
+  const texts = named.filter((f) => !f.hidden && !f.secret && isShort(f));
   const isName = (f: Field): boolean => ["name", "title"].includes(fold(f.name));
   const suited =
     (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
@@ -19,21 +19,26 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
     texts.find((f) => f.type.kind === "sequence") ??
     texts.find(isName) ??
     texts.find((f) => f.unique) ??
-    texts.find((f) => f.required === true && isShort(f) && !isPlace(f)) ??
-    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f) && !isRemark(f)) ??
-    texts.find((f) => f.readOnly === false && isShort(f) && !isPlace(f));
-  const by = suited ?? texts.find((f) => !isPlace(f)) ?? texts[0];
-  const why = by?.hidden ? "is hidden" : by && !suited ? (isPlace(by) ? "is a place on a map" : isShort(by) ? "people don't fill in" : "is a long text") : null;
-  if (by && draft.span && why !== null)
-    ctx.report("unsuited-name", draft.span, `${capital(article(draft.name))} is shown as its "${by.name}", which ${why}.`, {
-      hint: `Write what lists and links show in its place, for example \`- Shown as: ${
-        exampleAmong(
-          ctx,
-          fields.filter((f) => f.required === true && f !== by),
-        ) ?? "FIELD"
-      }\`.`,
-    });
+    texts.find((f) => f.required === true && !isPlace(f)) ??
+    texts.find((f) => f.readOnly === false && !isPlace(f) && !isRemark(f)) ??
+    texts.find((f) => f.readOnly === false && !isPlace(f));
+  const by = suited ?? texts.find((f) => !isPlace(f));
+  if (draft.span && !suited) reportUnsuited(ctx, draft, draft.span, fields, by ?? null, named[0]);
   return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
+}
+
+/** `by`: the field that names the records all the same. `first`: the first text, which may be unable to name them. */
+function reportUnsuited(ctx: PointCompiler, draft: EntityDraft, span: Span, fields: readonly Field[], by: Field | null, first: Field | undefined): void {
+  if (!first) return;
+  const records = capital(article(draft.name));
+  const message = by
+    ? `${records} is shown as its "${by.name}", which people don't fill in.`
+    : `Nothing names ${article(draft.name)}: its "${first.name}" is ${first.hidden || first.secret ? "hidden" : isPlace(first) ? "a place on a map" : "a long text"}.`;
+  const example = exampleAmong(
+    ctx,
+    fields.filter((f) => f.required === true && f !== by && isShort(f)),
+  );
+  ctx.report("unsuited-name", span, message, { hint: `Write what lists and links show in its place, for example \`- Shown as: ${example ?? "FIELD"}\`.` });
 }
 
 /** Coordinates name nothing to a person. */

@@ -126,4 +126,8 @@ export const screenDefaults = [
     number: 268,
     text: "A list without Columns whose condition selects its records shows, among its seven fields, those that the condition names and the first two amounts of money, even if they aren't among the first fields. It leaves out what is the same in every row: a field that must have one value (`assignee = me`), the state if the condition leaves only one, and the currency of an amount that it shows. A list screen has no New if no record begins in a state that its condition selects. Where the document names Actions for its rows, New is a quiet button, except in a list of the person's own records.",
   },
+  {
+    number: 280,
+    text: "The lists on a record's page are in the order of their own Sort or that of the entity. Without one, their records are ordered by a required integer called position, order, step, line, row or number; otherwise by their first required or computed date, newest first; otherwise as other lists are.",
+  },
 ] as const;
