@@ -29,9 +29,7 @@ test.each(readdirSync(folder).filter((name) => name.endsWith(".md")))("%s", (nam
   const all = sentences(compiled.product);
   const silent = rowsOf(text).filter(
     ({ from, to }) =>
-      compiled.readsAt(0, from, to) &&
-      sentencesAt(all, { file: 0, from, to }).length === 0 &&
-      !compiled.diagnostics.some(({ span }) => span.from <= to && span.to >= from),
+      compiled.readsAt(0, from, to) && sentencesAt(all, { file: 0, from, to }).length === 0 && !compiled.diagnostics.some(({ span }) => span.from <= to && span.to >= from),
   );
   expect(silent.map(({ row }) => row)).toEqual([]);
 });

@@ -30,8 +30,9 @@ export function compileReport(context: Context, entity: string, where: Condition
   let columns = columnWords ? groups(columnWords, "Columns") : null;
   const asWritten = (words: readonly (TextSpan | null)[]): number => words.reduce((sum, one) => sum + (one ? listOf(one).length : 0), 0);
   const isWhole = by !== null && named.length === asWritten([by]) && (rows?.length ?? 0) + (columns?.length ?? 0) === asWritten([rowWords, columnWords]);
-  if (rows && columns && by) checkGroups(context, isWhole ? named : [...rows, ...columns], [...rows, ...columns], rowWords!);
-  else if (rows) columns = rest(rows);
+  if (rows && columns) {
+    if (by) checkGroups(context, isWhole ? named : [...rows, ...columns], [...rows, ...columns], rowWords!);
+  } else if (rows) columns = rest(rows);
   else if (isValues) [rows, columns] = [named, []];
   else if (columns) rows = rest(columns);
   else [rows, columns] = named.length < 2 ? [named, []] : [named.slice(0, -1), named.slice(-1)];
