@@ -56,6 +56,7 @@ const supplements: Readonly<Record<string, string>> = {
   "at-most-one-per.txt": "unique-and-overlap.txt",
   "calendar-from-lines.txt": "screen-calendar.txt",
   "report-from-lines.txt": "screen-report.txt",
+  "stretches-of-some.txt": "unique-and-overlap.txt",
   "states-in-conditions.txt": "unique-and-overlap.txt",
   "denied-choices.txt": "comparisons.txt",
   "currency-codes.txt": "comparisons.txt",

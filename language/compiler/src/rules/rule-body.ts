@@ -6,6 +6,7 @@ import { codeOf as code, type TextSpan, trim } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import { inOneOf } from "../context/compile-expression.ts";
+import { binary } from "../expressions/build.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
@@ -288,10 +289,19 @@ function reportTouching(ctx: PointCompiler, draft: EntityDraft, range: TextSpan)
 }
 
 /** `no two Bookings of the same room overlap`: moments that touch don't. */
-function readStretch(ctx: PointCompiler, draft: EntityDraft, { fields, condition, entity }: Slots, use: Use): RuleBody | null {
+function readStretch(ctx: PointCompiler, draft: EntityDraft, { fields, states, condition, entity }: Slots, use: Use): RuleBody | null {
   const { from, to } = stretchOfTime(draft)!;
+  const kept = states && readAmong(ctx, { ...states, text: inOneOf(draft.states, code(states).text) ?? states.text }, use);
+  const among = readAmong(ctx, condition, use);
   const [low, high] = [from, to].map((text) => ctx.expression({ ...entity!, text }, use)) as [Expression, Expression];
-  return { kind: "no overlap", low, high, highClosed: false, per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+  return {
+    kind: "no overlap",
+    low,
+    high,
+    highClosed: false,
+    per: fields ? namesOf(ctx, draft, fields) : [],
+    among: kept && among ? binary("and", kept, among, kept.span) : (kept ?? among),
+  };
 }
 
 /** `at least 11 hours between two Shifts of the same person`: the next one can't begin in the hours behind the end. */

@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Fix, Span } from "@nonet/source";
 import type { TextSpan } from "@nonet/notation";
+import { inOneOf } from "../context/compile-expression.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { nameList } from "../text/name-list.ts";
@@ -56,8 +57,7 @@ export function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextS
     return kind === "date" || kind === "date and time" || kind === "time" ? [{ name, kind }] : [];
   });
   const named = moments.filter(({ name }) => isIn(words.text, name));
-  const [from] = named.length > 1 ? named : moments;
-  const to = (named.length > 1 ? named : moments).find((one) => one !== from && one.kind === from!.kind);
+  const [from, to] = named.length > 1 ? [named[0], named.find((one) => one !== named[0] && one.kind === named[0]!.kind)] : stretchOf(moments);
   // What selects the records stays; words that can't be taken over leave no fix.
   const limit = findTop(words, /,?\s+(?:where|among|while|that are|which are|unless|except|if|when)\s+/i);
   const before = words.text.slice(0, limit?.index);
@@ -67,14 +67,36 @@ export function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextS
   const rest = per.length > 0 ? ` per ${per.map(({ name }) => name).join(", ")}` : "";
   const closed = /\[[^\]]*\.\.[^\])]*([\])])/.exec(words.text)?.[1];
   const isKept = limit !== null && /^,?\s+(?:where|among)/i.test(limit[0]);
-  const among = isKept ? ` among ${words.text.slice(limit.index + limit[0].length)}` : "";
-  const ends = from && to && (limit === null || isKept) ? (closed ? [closed] : from.kind === "date" ? ["]", ")"] : [")"]) : [];
+  // `no two confirmed Bookings`: words before the entity that are no states leave no fix.
+  const kind = kindIn(draft, words.text);
+  const states = kind === "" ? undefined : inOneOf(draft.states, kind);
+  const conditions = [...(states === undefined ? [] : [states]), ...(isKept ? [words.text.slice(limit.index + limit[0].length)] : [])];
+  const among = conditions.length > 0 ? ` among ${conditions.join(" and ")}` : "";
+  const ends = from && to && (kind === "" || states !== undefined) && (limit === null || isKept) ? (closed ? [closed] : from.kind === "date" ? ["]", ")"] : [")"]) : [];
   const forms = ends.map((end) => `no overlap of [${from!.name}..${to!.name}${end}${rest}${among}`);
   ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say which stretches of time may not overlap.`, {
     hint: "Write `no overlap of [start..end] per F`, or `[start..end)` if the next one can begin where one ends.",
     fixes: forms.map((form) => write(words.span, form)),
   });
   return true;
+}
+
+/** What stands before the entity: `confirmed` of `no two confirmed Bookings overlap`. */
+function kindIn(draft: EntityDraft, text: string): string {
+  const subject = fold(text.replace(/^(?:(?:no|not)\s+(?:two|other|second|further)|(?:two|the|any|all))\s+/i, ""));
+  const at = [draft.plural, draft.name, "records", "entries"].map((name) => ` ${subject} `.indexOf(` ${fold(name)} `)).filter((found) => found >= 0);
+  return at.length > 0 ? subject.slice(0, Math.min(...at)).trim() : subject;
+}
+
+type Moment = { readonly name: string; readonly kind: string };
+
+/** The only two moments of a kind, or those that are called like a beginning and an end. */
+function stretchOf(moments: readonly Moment[]): readonly [Moment?, Moment?] {
+  const [first, second, ...others] = moments;
+  if (first && second && others.length === 0) return first.kind === second.kind ? [first, second] : [];
+  const begins = moments.filter(({ name }) => /^(?:starts?|from|begins?|beginning|departs?|arrives?|opens?)\b/i.test(name));
+  const ends = moments.filter(({ name }) => /^(?:ends?|to|until|till|finish(?:es)?|returns?|leaves?|closes?)\b/i.test(name));
+  return begins.length === 1 && ends.length === 1 && begins[0]!.kind === ends[0]!.kind ? [begins[0], ends[0]] : [];
 }
 
 const isIn = (text: string, name: string): boolean => new RegExp(`(?<!\\p{L})${fold(name)}(?!\\p{L})`, "iu").test(text);

@@ -198,10 +198,10 @@ export const ruleBodyForms = defineForms({
     stretch: {
       pattern: "no two {entity:entity} of the same {fields} overlap [among {condition}]",
       variants: [
-        "no two {entity:entity} (of|in|for|with|on|per) [the same|each|every|one] {fields} (overlap|may overlap|can overlap) [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "no two {entity:entity} (overlap|may overlap|can overlap) [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "[two] {entity:entity} (of|in|for|with|on) [the] same {fields} (must not|may not|can not|cannot|can't|do not|don't|never|must never|can never) overlap [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
-        "no overlap of/between {entity:entity} (per|of the same|for the same|for each|with the same) {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no two [{states}] {entity:entity} (of|in|for|with|on|per) [the same|each|every|one] {fields} (overlap|may overlap|can overlap) [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no two [{states}] {entity:entity} (overlap|may overlap|can overlap) [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "[two] [{states}] {entity:entity} (of|in|for|with|on) [the] same {fields} (must not|may not|can not|cannot|can't|do not|don't|never|must never|can never) overlap [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
+        "no overlap of/between [{states}] {entity:entity} (per|of the same|for the same|for each|with the same) {fields} [(among|where|that are|which are|while|in state|in states) {condition}]",
       ],
       means: "The records last from the moment at which they start to the one at which they end; two with the same values in FIELDS don't overlap.",
       example: "no two Loans of the same tool overlap",
