@@ -42,44 +42,48 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
   if (folded)
     return (
       <section className="board-column board-folded" aria-label={column.label} {...drop}>
-        <UnstyledButton aria-expanded={false} onClick={() => setFolded(false)}>
-          <IconChevronRight size={16} aria-hidden />
-          <Heading column={column} {...shared} />
-          <Text size="sm" c="dimmed">
-            {cards.length}
-          </Text>
-        </UnstyledButton>
+        <div className="board-lane">
+          <UnstyledButton aria-expanded={false} onClick={() => setFolded(false)}>
+            <IconChevronRight size={16} aria-hidden />
+            <Heading column={column} {...shared} />
+            <Text size="sm" c="dimmed">
+              {cards.length}
+            </Text>
+          </UnstyledButton>
+        </div>
       </section>
     );
   const shown = all ? cards : cards.slice(0, firstCards);
   return (
     <section className="board-column" aria-label={column.label} {...drop}>
-      <Group justify="space-between" mb="sm" wrap="nowrap">
-        <Heading column={column} {...shared} />
-        <Group gap={4} wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            {cards.length}
-          </Text>
-          {ended ? (
-            <Button size="compact-sm" variant="subtle" color="gray" aria-expanded aria-label={t("hide-column", { column: column.label })} onClick={() => setFolded(true)}>
-              {t("hide")}
-            </Button>
-          ) : null}
+      <div className="board-lane">
+        <Group justify="space-between" mb="sm" wrap="nowrap">
+          <Heading column={column} {...shared} />
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              {cards.length}
+            </Text>
+            {ended ? (
+              <Button size="compact-sm" variant="subtle" color="gray" aria-expanded aria-label={t("hide-column", { column: column.label })} onClick={() => setFolded(true)}>
+                {t("hide")}
+              </Button>
+            ) : null}
+          </Group>
         </Group>
-      </Group>
-      {shown.map((row) => (
-        <BoardCard key={row.id} row={row} {...shared} />
-      ))}
-      {shown.length < cards.length ? (
-        <Button fullWidth variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          {t("show-cards-more", { cards: cards.length - shown.length })}
-        </Button>
-      ) : null}
-      {cards.length === 0 ? (
-        <Text size="sm" c="dimmed" ta="center" mt="lg">
-          {t("no-plural", { plural: midSentence(entity.plural) })}
-        </Text>
-      ) : null}
+        {shown.map((row) => (
+          <BoardCard key={row.id} row={row} {...shared} />
+        ))}
+        {shown.length < cards.length ? (
+          <Button fullWidth variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            {t("show-cards-more", { cards: cards.length - shown.length })}
+          </Button>
+        ) : null}
+        {cards.length === 0 ? (
+          <Text size="sm" c="dimmed" ta="center" py="xs">
+            {t("no-plural", { plural: midSentence(entity.plural) })}
+          </Text>
+        ) : null}
+      </div>
     </section>
   );
 }
