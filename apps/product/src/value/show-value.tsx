@@ -1,6 +1,7 @@
 /** Displays one value of a record according to its control. */
 import { Text } from "@mantine/core";
 import { useProductContext } from "../context/product-context.tsx";
+import { formatCoordinates } from "../format/coordinates.ts";
 import { valueAt, withOwner } from "../format/value-at.ts";
 import { isEmpty, isNumeric, textOf, type Shape } from "../format/value-text.ts";
 import { FileLinks, Pictures } from "./file-values.tsx";
@@ -71,7 +72,7 @@ function FilledValue({ shape, value, small = false, linked = true, row }: ShowVa
     case "rich text":
       return <RichText html={text} small={small} />;
     case "location":
-      return linked ? <MapLink value={text} /> : <bdi>{text}</bdi>;
+      return linked ? <MapLink value={text} /> : <bdi dir="ltr">{formatCoordinates(text)}</bdi>;
     case "secret link":
       return linked ? <SecretLink path={text} /> : <bdi>{text}</bdi>;
     case "address":

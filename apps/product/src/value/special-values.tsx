@@ -2,6 +2,7 @@
 import { lazy, Suspense } from "react";
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
 import { withBase } from "../addresses/base.ts";
+import { formatCoordinates } from "../format/coordinates.ts";
 import { t } from "../texts/texts.ts";
 
 const LoadedRichText = lazy(() => import("./rich-text.tsx").then((m) => ({ default: m.RichText })));
@@ -17,15 +18,16 @@ export function RichText(props: { html: string; small?: boolean }) {
 
 export function MapLink({ value }: { value: string }) {
   const [latitude, longitude] = value.split(",").map((n) => n.trim());
+  const place = formatCoordinates(value);
   return (
     <Anchor
       inherit
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
       target="_blank"
       rel="noreferrer noopener"
-      aria-label={t("show-value-on-a-map", { value })}
+      aria-label={t("show-value-on-a-map", { value: place })}
     >
-      <bdi>{value}</bdi>
+      <bdi dir="ltr">{place}</bdi>
     </Anchor>
   );
 }
