@@ -77,7 +77,7 @@ For whom:
 `);
 
 const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2).slice(0, 120);
-const words = "The whole history of the lending library of a very small town by the river, told by those who kept it for eighty years";
+const words = "The whole history of the lending library of a very small town by the river, written by those who kept it for eighty years";
 const arabic = "تاريخ المكتبة العامة (1920)";
 
 test("long names and names in Arabic stay inside their places", async () => {

@@ -1,6 +1,7 @@
 /** A date in a record's name stands as other dates do, and only where the document writes one. */
 import { expect, test } from "vitest";
-import { datedName, datedTitle, nameOnItsDay } from "../src/format/dated-name.ts";
+import { nameOnItsDay } from "../src/calendar/name-on-its-day.ts";
+import { datedName, datedTitle } from "../src/format/dated-name.ts";
 import type { Format } from "../src/format/format.ts";
 
 const english = { language: "en", timeZone: "UTC" } as Format;

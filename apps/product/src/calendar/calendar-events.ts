@@ -4,12 +4,13 @@ import type { EntityData, FieldData, ListData, ProductData } from "@nonet/screen
 import type { Row } from "../api/queries.ts";
 import { instantFrom, localIn } from "../format/format.ts";
 import { isEditable } from "../form/edit-cell.tsx";
-import { datedName, nameOnItsDay } from "../format/dated-name.ts";
+import { datedName } from "../format/dated-name.ts";
 import { recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
 import { named } from "../texts/names.ts";
 import { addDays } from "./days.ts";
+import { nameOnItsDay } from "./name-on-its-day.ts";
 import type { Place } from "./long-events.ts";
 
 /** What a calendar knows about the two fields that its bars stand for. */
