@@ -3,7 +3,6 @@ import { named } from "../texts/names.ts";
 import { t } from "../texts/texts.ts";
 import type { ColumnData, FieldData } from "@nonet/screens";
 import { nameOfCode } from "./code-names.ts";
-import { formatCoordinates } from "./coordinates.ts";
 import { durationText } from "./duration.ts";
 import { languageTag } from "./language-tag.ts";
 import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, type Format } from "./format.ts";
@@ -48,8 +47,6 @@ export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknow
     case "language":
     case "time zone":
       return nameOfCode(shape.control, String(value), languageTag(format.language));
-    case "location":
-      return formatCoordinates(String(value));
     default:
       return value === true ? t("yes") : value === false ? t("no") : String(value);
   }

@@ -1,7 +1,6 @@
 /** Displays one value of a record according to its control. */
 import { Text } from "@mantine/core";
 import { useProductContext } from "../context/product-context.tsx";
-import { formatCoordinates } from "../format/coordinates.ts";
 import { valueAt, withOwner } from "../format/value-at.ts";
 import { isEmpty, isNumeric, textOf, type Shape } from "../format/value-text.ts";
 import { FileLinks, Pictures } from "./file-values.tsx";
@@ -9,7 +8,7 @@ import { NotShown } from "./not-shown.tsx";
 import { PartsTable } from "./parts-table.tsx";
 import { Badges, Color, MultilineText, WebAddress, YesOrNo } from "./plain-values.tsx";
 import { References } from "./reference-values.tsx";
-import { MapLink, RichText, SecretLink } from "./special-values.tsx";
+import { Place, RichText, SecretLink } from "./special-values.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
@@ -72,7 +71,7 @@ function FilledValue({ shape, value, small = false, linked = true, row }: ShowVa
     case "rich text":
       return <RichText html={text} small={small} />;
     case "location":
-      return linked ? <MapLink value={text} /> : <bdi dir="ltr">{formatCoordinates(text)}</bdi>;
+      return <Place value={text} linked={linked} />;
     case "secret link":
       return linked ? <SecretLink path={text} /> : <bdi>{text}</bdi>;
     case "address":
