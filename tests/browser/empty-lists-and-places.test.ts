@@ -102,6 +102,9 @@ test("a place is taken from the link of a map, and from the device if the person
   await dialog.getByRole("textbox", { name: "Name" }).fill("An otter");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "An otter" }).waitFor();
+  const link = page.getByRole("row", { name: "An otter" }).getByRole("link", { name: "Show 53.35012° N, 6.26030° W on a map" });
+  expect(await link.innerText()).toBe("53.35012° N, 6.26030° W");
+  expect(await link.getAttribute("href")).toContain("mlat=53.35012&mlon=-6.2603");
   const ask = await product.ask("ranger@example.test");
   const { body } = await ask("GET", "/api/sightings?search=otter");
   expect(body.items[0].place).toBe("53.35012, -6.2603");

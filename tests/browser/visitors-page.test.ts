@@ -99,6 +99,20 @@ it("everything is there before a script has run, and its links are followed", as
   await context.close();
 });
 
+it("nothing is wider than the page, as painted and as drawn, on a desktop and a phone", async () => {
+  for (const javaScript of [false, true])
+    for (const width of [375, 820, 1000, 1160, 1400]) {
+      const { page, context } = await open("/", javaScript);
+      await page.setViewportSize({ width, height: 800 });
+      if (javaScript) {
+        await page.keyboard.press("Shift");
+        await drawn(page);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} px`).toBe(0);
+      await context.close();
+    }
+});
+
 it("the scripts wait for the visitor, and then draw the same", async () => {
   const { page, context, asked } = await open();
   await page.waitForLoadState("networkidle");

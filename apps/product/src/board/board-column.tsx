@@ -42,19 +42,21 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
   if (folded)
     return (
       <section className="board-column board-folded" aria-label={column.label} {...drop}>
-        <UnstyledButton className="board-column-area" aria-expanded={false} onClick={() => setFolded(false)}>
-          <IconChevronRight size={16} aria-hidden />
-          <Heading column={column} {...shared} />
-          <Text size="sm" c="dimmed">
-            {cards.length}
-          </Text>
-        </UnstyledButton>
+        <div className="board-lane">
+          <UnstyledButton aria-expanded={false} onClick={() => setFolded(false)}>
+            <IconChevronRight size={16} aria-hidden />
+            <Heading column={column} {...shared} />
+            <Text size="sm" c="dimmed">
+              {cards.length}
+            </Text>
+          </UnstyledButton>
+        </div>
       </section>
     );
   const shown = all ? cards : cards.slice(0, firstCards);
   return (
     <section className="board-column" aria-label={column.label} {...drop}>
-      <div className="board-column-area">
+      <div className="board-lane">
         <Group justify="space-between" mb="sm" wrap="nowrap">
           <Heading column={column} {...shared} />
           <Group gap={4} wrap="nowrap">
@@ -77,7 +79,7 @@ export function BoardColumnView({ column, cards, onDrop, ...shared }: ColumnProp
           </Button>
         ) : null}
         {cards.length === 0 ? (
-          <Text size="sm" c="dimmed" ta="center" mt="lg">
+          <Text size="sm" c="dimmed" ta="center" py="xs">
             {t("no-plural", { plural: midSentence(entity.plural) })}
           </Text>
         ) : null}

@@ -10,6 +10,7 @@ import { valueAt } from "../format/value-at.ts";
 import { textOf } from "../format/value-text.ts";
 import { named } from "../texts/names.ts";
 import { addDays } from "./days.ts";
+import { nameOnItsDay } from "./name-on-its-day.ts";
 import type { Place } from "./long-events.ts";
 
 /** What a calendar knows about the two fields that its bars stand for. */
@@ -64,7 +65,7 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
   const tint = `tint-${entity.colours[String(row["state"])] ?? "blue"}`;
   return {
     id: row.id,
-    title: titleOf(list, product, row),
+    title: titleOf(list, product, row, String(from)),
     start: wallTime(product.timeZone, from),
     // A calendar's end is the first moment that no longer belongs to the bar; a date that ends a record is its last day.
     ...(to ? { end: allDay || !isInstant(to) ? addDays(wallTime(product.timeZone, to).slice(0, 10), 1) : wallTime(product.timeZone, to) } : {}),
@@ -77,13 +78,13 @@ export function eventOf({ product, entity, list, bounds }: EventContext, row: Ro
   };
 }
 
-/** What a bar says: what the record is about, then what it is called. */
-export function titleOf(list: ListData, product: ProductData, row: Row): string {
+/** What a bar says: what the record is about, then what it is called. `moment`: where it stands on a day, which its name needn't repeat. */
+export function titleOf(list: ListData, product: ProductData, row: Row, moment?: string): string {
   const about = list.columns.find((c) => c.control === "reference");
   const entity = product.entities.find(({ name }) => name === list.entity);
-  const words = [about ? textOf(about, valueAt(row, about.key), product) : "", row["shownAs"] === row.id ? "" : datedName(String(row["shownAs"] ?? ""), entity, product)].filter(
-    (word) => word !== "",
-  );
+  const shownAs = row["shownAs"] === row.id ? "" : String(row["shownAs"] ?? "");
+  const name = moment === undefined ? datedName(shownAs, entity, product) : nameOnItsDay(shownAs, entity, product, moment);
+  const words = [about ? textOf(about, valueAt(row, about.key), product) : "", name].filter((word) => word !== "");
   if (words.length === 0) return named(list.entity);
   return words.length === 2 && words[1]!.includes(words[0]!) ? words[1]! : words.join(" · ");
 }

@@ -10,6 +10,7 @@ import { recordAddress } from "../format/record-address.ts";
 import { rowColour } from "../format/row-colour.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty } from "../format/value-text.ts";
+import { longWordClass } from "../format/long-word.ts";
 import { mostInCards, widthsNeeded } from "../list/state/responsive-columns.ts";
 import { emptyHint, emptyTitle } from "../list/table/empty-texts.ts";
 import { decimalsIn, decimalsOfColumns } from "../value/column-decimals.ts";
@@ -114,7 +115,7 @@ function rowHtml(product: ProductData, entity: EntityData, columns: Columns, row
     const align = alignmentOf(column, all) === "end";
     const value = valueHtml({ product, shape: column, value: valueAt(row, key), row, small: true, isLinked: column !== linkAt });
     const content = linked(isLink ? to : null, { class: "fp-link fp-strong" }, value) + (align ? paddingHtml(product, columns, column, valueAt(row, key)) : "");
-    return around("td", { class: classes(align && "fp-end", isPicture(column) && "picture-cell", stepClass("c", steps.get(key))) }, content);
+    return around("td", { class: classes(align && "fp-end", isPicture(column) ? "picture-cell" : longWordClass(valueAt(row, key)), stepClass("c", steps.get(key))) }, content);
   });
   const first = around("tr", { class: classes(colour !== null && "highlight", stepClass("h", lastStep)), ...look }, box(columns, "td"), ...cells, pen(columns, "td"));
   if (lastStep === undefined) return first;

@@ -1,6 +1,7 @@
 /** One value of a record as HTML: the same words and marks as the components of `value`. */
 import { escaped } from "@nonet/api";
 import type { ProductData } from "@nonet/screens";
+import { formatCoordinates } from "../format/coordinates.ts";
 import { datedName } from "../format/dated-name.ts";
 import { recordAddress } from "../format/record-address.ts";
 import { sizedImage } from "../format/sized-image.ts";
@@ -62,6 +63,8 @@ function filled({ product, shape, value, small, isLinked }: Shown): string {
           .replaceAll("&nbsp;", " ")
           .replaceAll("&amp;", "&"),
       );
+    case "location":
+      return bdi(formatCoordinates(text));
     case "address":
     case "long text":
       return texted("span", { class: "fp-lines", dir: "auto" }, text);

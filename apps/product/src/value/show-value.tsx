@@ -8,8 +8,7 @@ import { NotShown } from "./not-shown.tsx";
 import { PartsTable } from "./parts-table.tsx";
 import { Badges, Color, MultilineText, WebAddress, YesOrNo } from "./plain-values.tsx";
 import { References } from "./reference-values.tsx";
-import { positionText } from "../format/position-text.ts";
-import { MapLink, RichText, SecretLink } from "./special-values.tsx";
+import { Place, RichText, SecretLink } from "./special-values.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { t } from "../texts/texts.ts";
 import { named } from "../texts/names.ts";
@@ -72,7 +71,7 @@ function FilledValue({ shape, value, small = false, linked = true, row }: ShowVa
     case "rich text":
       return <RichText html={text} small={small} />;
     case "location":
-      return linked ? <MapLink value={text} /> : <bdi dir="ltr">{positionText(text)}</bdi>;
+      return <Place value={text} linked={linked} />;
     case "secret link":
       return linked ? <SecretLink path={text} /> : <bdi>{text}</bdi>;
     case "address":

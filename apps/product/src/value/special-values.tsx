@@ -1,11 +1,11 @@
 /** Displays less common types: rich text, locations, secret links and keys. */
 import { lazy, Suspense } from "react";
-import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
+import { CopyButton, Group, Button, Text } from "@mantine/core";
 import { withBase } from "../addresses/base.ts";
-import { positionText } from "../format/position-text.ts";
 import { t } from "../texts/texts.ts";
 
 const LoadedRichText = lazy(() => import("./rich-text.tsx").then((m) => ({ default: m.RichText })));
+const LoadedPlace = lazy(() => import("./place.tsx").then((m) => ({ default: m.Place })));
 
 /** The cleaner of formatted text is loaded with the first such value. */
 export function RichText(props: { html: string; small?: boolean }) {
@@ -16,19 +16,12 @@ export function RichText(props: { html: string; small?: boolean }) {
   );
 }
 
-export function MapLink({ value }: { value: string }) {
-  const [latitude, longitude] = value.split(",").map((n) => n.trim());
-  const text = positionText(value);
+/** Few lists have places: how they are written is loaded with the first one. */
+export function Place(props: { value: string; linked: boolean }) {
   return (
-    <Anchor
-      inherit
-      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
-      target="_blank"
-      rel="noreferrer noopener"
-      aria-label={t("show-value-on-a-map", { value: text })}
-    >
-      <bdi dir="ltr">{text}</bdi>
-    </Anchor>
+    <Suspense fallback={<bdi dir="ltr">{props.value}</bdi>}>
+      <LoadedPlace {...props} />
+    </Suspense>
   );
 }
 

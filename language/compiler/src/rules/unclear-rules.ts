@@ -85,7 +85,10 @@ export function reportNoTwo(ctx: PointCompiler, draft: EntityDraft, words: TextS
 function kindIn(draft: EntityDraft, text: string): string {
   const subject = fold(text.replace(/^(?:(?:no|not)\s+(?:two|other|second|further)|(?:two|the|any|all))\s+/i, ""));
   const at = [draft.plural, draft.name, "records", "entries"].map((name) => ` ${subject} `.indexOf(` ${fold(name)} `)).filter((found) => found >= 0);
-  return at.length > 0 ? subject.slice(0, Math.min(...at)).trim() : subject;
+  if (at.length > 0) return subject.slice(0, Math.min(...at)).trim();
+  // One word that is no entity is a mistake in the entity's name.
+  const lead = subject.split(/\s(?=(?:overlaps?|of|in|for|with|on|per|may|can|must)\b)/)[0]!;
+  return lead.includes(" ") ? lead : "";
 }
 
 type Moment = { readonly name: string; readonly kind: string };

@@ -10,6 +10,7 @@ import { rowName } from "../../format/record-name.ts";
 import { rowColour } from "../../format/row-colour.ts";
 import { valueAt } from "../../format/value-at.ts";
 import { isEmpty } from "../../format/value-text.ts";
+import { longWordClass } from "../../format/long-word.ts";
 import { navigate } from "../../navigation/location.ts";
 import { TextLink } from "../../navigation/text-link.tsx";
 import { ShowValue } from "../../value/show-value.tsx";
@@ -79,7 +80,7 @@ export const RecordRow = memo(function RecordRow({ row, entity, isSelected, onTo
             </>
           );
           return (
-            <td key={c.key} className={isPicture(c) ? `${cell} picture-cell` : cell} style={{ textAlign: align, maxWidth: "20rem" }}>
+            <td key={c.key} className={`${cell} ${isPicture(c) ? "picture-cell" : (longWordClass(valueAt(row, c.key)) ?? "")}`} style={{ textAlign: align, maxWidth: "20rem" }}>
               {field ? (
                 <EditCell entity={entity} row={row} field={field}>
                   {content}
