@@ -203,6 +203,7 @@ const supplements: Readonly<Record<string, string>> = {
   "fields-in-parentheses.txt": "rights-in-words.txt",
   "described-rights.txt": "rights-in-words.txt",
   "rights-but-actions.txt": "rights-in-words.txt",
+  "set-several-as-asked.txt": "statements.txt",
   "actions-around-records.txt": "rights-in-words.txt",
   "clear-fields.txt": "statements.txt",
   "counts-in-words.txt": "comparisons.txt",
