@@ -204,6 +204,8 @@ const supplements: Readonly<Record<string, string>> = {
   "described-rights.txt": "rights-in-words.txt",
   "rights-but-actions.txt": "rights-in-words.txt",
   "set-several-as-asked.txt": "statements.txt",
+  "mail-receivers-of-lists.txt": "mail-receivers.txt",
+  "example-act-confirming.txt": "example-action.txt",
   "actions-around-records.txt": "rights-in-words.txt",
   "clear-fields.txt": "statements.txt",
   "counts-in-words.txt": "comparisons.txt",

@@ -84,7 +84,9 @@ function withAsked(ctx: PointCompiler, pieces: readonly TextSpan[], scene: State
   if (!draft || !/^set\b/i.test(pieces[0]!.text)) return null;
   const read = pieces.map((piece, at) => {
     if (at === 0 || isAssignment(piece) || [...ctx.drafts.values()].some(({ actions }) => actions.has(fold(piece.text)))) return piece;
-    return asAsked(ctx, draft, after(piece, /(?:the|its)\s+/i) ?? piece, scene) ? { text: `set ${piece.text}`, span: { ...piece.span, from: piece.span.from - "set ".length } } : null;
+    return asAsked(ctx, draft, after(piece, /(?:the|its)\s+/i) ?? piece, scene)
+      ? { text: `set ${piece.text}`, span: { ...piece.span, from: piece.span.from - "set ".length } }
+      : null;
   });
   return read.includes(null) ? null : (read as TextSpan[]);
 }
