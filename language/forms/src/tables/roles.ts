@@ -108,7 +108,7 @@ export const grantForms = defineForms({
         "[{roles}] [may|can|is allowed to|are allowed to] {begin} [any/every/each/all/the/a/an] [of] [{kind}] {entity} {rest} [{limits}] [,] [(except|unless|but not) {exceptions}]",
         "[any/every/each/all] [{kind}] {entity} (may|can) be {deeds} by [any/every] {roles} [{limits}] [,] [(except|unless|but not) {exceptions}]",
       ],
-      means: "People with the roles may do this to records of ENTITY, as a cell of the matrix grants it.",
+      means: "People with the roles may do this to records of ENTITY, as a cell of the matrix grants it. The name of an action may stand around them: `take Tools out of service`.",
       example: "a Clerk may create and read Loans",
     },
     fields: {
