@@ -25,9 +25,8 @@ export function testsAsCondition(begun: Expression, later: readonly UnaryTest[],
   return { kind: "condition", condition: { kind: "if", condition: begun, then: test(later), otherwise: test(earlier), type: boolean, nullable: true, span } };
 }
 
-/** Words in a cell that are no expression: a text without quotation marks. */
-
-const keywords = /(?:^|\s)(?:not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
+/** The words of expressions: a text without quotation marks has none of them. */
+export const keywords = /(?:^|\s)(?:not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
 
 /** Whether the cell orders a value in words, as in `less than 10` or `at least the limit`. */
 export function saysOrder(ctx: PointCompiler, words: TextSpan, use: Use): boolean {

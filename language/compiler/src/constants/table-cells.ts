@@ -10,7 +10,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { dateFrom } from "../syntax/constants/constant-rows.ts";
 import { cellOf, columnOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { cut, isNotShown } from "../text/split.ts";
-import { bareTexts, reportBareTexts, saysOrder, testsAsCondition, today, withCommas } from "./cells.ts";
+import { bareTexts, keywords, reportBareTexts, saysOrder, testsAsCondition, today, withCommas } from "./cells.ts";
 
 export function compileRow(
   ctx: PointCompiler,
@@ -91,6 +91,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       const bare = isNotShown(cell) ? null : bareTexts(ctx, cell, use);
       if (bare?.length === 1) return bare[0]!;
       if (isProse(ctx, cell, use)) return isOfTexts(ctx, raw, column, use) ? text(cell.text, cell.span) : reportProse(ctx, cell);
+      if (isSentence(ctx, cell, use) && isOfTexts(ctx, raw, column, use)) return reportProse(ctx, cell);
       if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what, workingDays: true });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);
@@ -114,11 +115,15 @@ const isProse = (ctx: PointCompiler, cell: TextSpan, use: Use): boolean =>
   !cell.text.includes('"') &&
   ctx.tryExpression(cell, use) === null;
 
+/** `not rated`, `no rating for now`: words that would be a text if none of them were a word of expressions. */
+const isSentence = (ctx: PointCompiler, cell: TextSpan, use: Use): boolean =>
+  /^\p{L}[\p{L}\d'’-]*(?: [\p{L}\d'’-]+)+$/u.test(cell.text) && keywords.test(cell.text) && !isNotShown(cell) && ctx.tryExpression(cell, use) === null;
+
 /** Whether no cell of the column is anything but a text: then prose needs no quotation marks. */
 const isOfTexts = (ctx: PointCompiler, raw: RawTable, column: RawTable["results"][number], use: Use): boolean =>
   raw.table.rows.every((row) => {
     const cell = cellOf(row, column);
-    if (isNotShown(cell) || isProse(ctx, cell, use) || bareTexts(ctx, cell, use)) return true;
+    if (isNotShown(cell) || isProse(ctx, cell, use) || isSentence(ctx, cell, use) || bareTexts(ctx, cell, use)) return true;
     return ctx.tryExpression(cell, use)?.type.kind === "string";
   });
 

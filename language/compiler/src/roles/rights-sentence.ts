@@ -16,7 +16,7 @@ import { after, bare, slice, split } from "../text/split.ts";
 import { readConditions, withWhile } from "./cells/cell-conditions.ts";
 import { recordsOf } from "./cells/of-their-records.ts";
 import { type CellPlace, namedAt, namesFields, rightOf } from "./cells/cell-entries.ts";
-import { type Deed, deedsIn, isEverything } from "./cells/deeds.ts";
+import { type Deed, deedOf, deedsIn, isEverything } from "./cells/deeds.ts";
 import { exceptedDeeds, exceptionOf, leftOutOf, withoutRoles } from "./cells/exceptions.ts";
 
 /** What sentences can name besides entities and roles. */
@@ -33,7 +33,7 @@ export function readSentence(ctx: PointCompiler, scope: SentenceScope, table: Fo
   if (table === grantForms && /\b(?:touch|access)(?:es|ed)?\b/i.test(words.text)) return null;
   // What a name or a verb can be depends on the entity, so each entity that the line names is tried; the longest name first.
   for (const place of places) {
-    const line = tryForm(table, words, testsFor(ctx, places, place));
+    const line = withWholeDeed(tryForm(table, words, testsFor(ctx, places, place)), places);
     // `anyone but a Clerk`: the words behind the first one name those who are left out.
     const roles = line?.slots["roles"] ?? (line?.slots["others"] ? anyone(words) : who);
     if (!line || !roles) continue;
@@ -44,6 +44,16 @@ export function readSentence(ctx: PointCompiler, scope: SentenceScope, table: Fo
     return about.flatMap((one) => grantsOf(ctx, one, words, { ...line.slots, roles }, table === grantForms ? about : []));
   }
   return null;
+}
+
+type Line = ReturnType<typeof tryForm<string>>;
+
+/** `take the Tools out of service`: an action whose name stands around its records. */
+function withWholeDeed(line: Line, places: readonly CellPlace[]): Line {
+  const { begin, rest } = line?.slots ?? {};
+  if (!line || !begin || !rest) return line;
+  const deeds = { ...begin, text: `${begin.text} ${rest.text}` };
+  return places.some(({ actions }) => deedsIn(deeds.text, actions).length > 0) ? { ...line, slots: { ...line.slots, deeds } } : null;
 }
 
 /** The first word, `anyone`. */
@@ -129,6 +139,7 @@ const plainName = (text: string): string =>
 function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellPlace): SlotTests {
   const { draft } = place;
   const actions = places.flatMap((one) => one.actions);
+  const longer = actions.filter((action) => action.includes(" "));
   return {
     // The entity that is tried is the first of the list.
     entity: (text) =>
@@ -137,6 +148,8 @@ function testsFor(ctx: PointCompiler, places: readonly CellPlace[], place: CellP
     roles: (text) => isNameList(text, (name) => isRole(ctx, name)),
     others: (text) => isNameList(text, (name) => isRole(ctx, name) && !isGroup(roleWords(bare(plainSpan(name))).text)),
     deeds: (text) => deedsIn(text, actions).length > 0,
+    begin: (text) => longer.some((action) => deedOf(text, [action.split(" ", 1)[0]!]).length > 0),
+    rest: (text) => longer.some((action) => fold(action.slice(action.indexOf(" ") + 1)) === fold(text)),
     fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined) && !isListOf(draft, text, places),
     limits: (text) => isLimit(place, text) || (recordsOf(ctx.drafts, draft, text) !== null && !endsInFields(draft, text)),
     kind: (text) => isOwnKind.test(text) || isOthers.test(text) || namedAt(place, text)?.length === text.length || draft.states.some((state) => fold(state) === fold(text)),

@@ -32,7 +32,7 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: St
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
   const list = codeOf(words);
-  const all = parts(ctx, list).map(codeOf);
+  const all = parts(ctx, list, scene).map(codeOf);
   const siblings = scene.siblings ? [...scene.siblings, ...all] : all;
   let shared: TextSpan | null = null;
   for (const [i, whole] of all.entries()) {
@@ -59,7 +59,7 @@ const beginsStatement = (piece: TextSpan, at: number, pieces: readonly TextSpan[
   (at > 0 && startsWithVerb(pieces[0]!) && setsField(pieces[0]!) && / to /.test(piece.text));
 
 /** Statements are separated by `;`, by line breaks, by full stops before a verb, or by commas if each piece begins with a verb or sets a field. */
-function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
+function parts(ctx: PointCompiler, words: TextSpan, scene: StatementScope | null = null): TextSpan[] {
   return split(words, ";")
     .flatMap(sentences)
     .flatMap((part) => joined(ctx, part))
@@ -68,12 +68,27 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
       if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for (?:each|every|all)|find|look up)\b/i.test(part.text)) return [part];
       const starts = pieces.filter(startsWithVerb).length;
       if (pieces.every(beginsStatement)) return pieces;
+      const asked = scene && withAsked(ctx, pieces, scene);
+      if (asked) return asked;
       if (starts > 1) {
         ctx.report("ambiguous-commas", part.span, "The commas here could separate statements or values.", { hint: "Separate statements with `;`." });
         return [];
       }
       return [part];
     });
+}
+
+/** `set a = 1, b, c`, where the action asks for b and c: each piece as a statement, the last ones as `set b` and `set c`. An action's name is a piece that is reported. Null for other pieces. */
+function withAsked(ctx: PointCompiler, pieces: readonly TextSpan[], scene: StatementScope): TextSpan[] | null {
+  const draft = ctx.drafts.get(fold(scene.self ?? ""));
+  if (!draft || !/^set\b/i.test(pieces[0]!.text)) return null;
+  const read = pieces.map((piece, at) => {
+    if (at === 0 || isAssignment(piece) || [...ctx.drafts.values()].some(({ actions }) => actions.has(fold(piece.text)))) return piece;
+    return asAsked(ctx, draft, after(piece, /(?:the|its)\s+/i) ?? piece, scene)
+      ? { text: `set ${piece.text}`, span: { ...piece.span, from: piece.span.from - "set ".length } }
+      : null;
+  });
+  return read.includes(null) ? null : (read as TextSpan[]);
 }
 
 /** `set note = "x" and send Notice`. Without the `and`, a semicolon is missing. */
@@ -287,14 +302,15 @@ function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests, sc
   if (verbs.has(first)) return (readByForm(ctx, statementForms, words, tests, { code: "unreadable-statement" }), null);
   if (reportSentAgain(ctx, words)) return null;
   const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with", "register", "sign in"]);
-  const own = [...(ctx.drafts.get(fold(scene.self ?? ""))?.actions.values() ?? [])].find(({ name }) => fold(name) === fold(plain(words.text)));
-  if (own) {
+  const action = [...ctx.drafts.values()].flatMap((draft) => [...draft.actions.values()]).find(({ name }) => `${fold(words.text)} `.startsWith(`${fold(name)} `));
+  if (action && fold(action.name) === fold(words.text)) {
+    const form = `do ${action.name}`;
     ctx.report("unknown-statement", words.span, `"${words.text}" is an action, and a statement that runs it begins with \`do\`.`, {
-      fixes: [{ title: `Write "do ${own.name}"`, edits: [{ span: words.span, text: `do ${own.name}` }] }],
+      hint: `Write \`${form}\` for the record itself, or \`${form} on RECORDS\`.`,
+      fixes: [{ title: `Write ${form}`, edits: [{ span: words.span, text: form }] }],
     });
     return null;
   }
-  const action = [...ctx.drafts.values()].flatMap((draft) => [...draft.actions.values()]).find(({ name }) => fold(words.text).startsWith(`${fold(name)} `));
   ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
     hint: action
       ? `To run the action ${action.name}, write \`do ${action.name} on RECORDS\`, as in \`for each x in LIST: do ${action.name} on x\`.`

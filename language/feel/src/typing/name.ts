@@ -1,7 +1,7 @@
 /** Builds the node for a bare name, or reports an unknown name. */
 import { nearest, type Span } from "@nonet/source";
 import { type ResolvedName, resolveName, suggest } from "../syntax/names.ts";
-import { type Frame, hole, isSign, peek, type Reader, replaceBy, report, spanOf, textOf, withHint } from "../syntax/reader.ts";
+import { type Frame, hole, isSign, peek, type Reader, replaceBy, report, spanOf, withHint } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import { parseMomentInWords } from "./moments-in-words.ts";
 import type { Expression } from "../types/expression.ts";
@@ -118,6 +118,12 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
       report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `Of a date D, write \`${boundary}\`. Without parentheses, \`${name}\` is of today.` }),
       hole(place)
     );
+  const given = called ? durationGiven(r, name) : undefined;
+  if (given !== undefined) {
+    const whole = spanOf(r, place.from - r.from, given.to);
+    report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `Write the duration: \`${given.text}\`.`, fixes: [replaceBy(whole, given.text)] });
+    return hole(place);
+  }
   if (called && dateParts.has(fold(name)))
     return (
       report(r, "unknown-function", place, `There is no function \`${name}\`: a ${fold(name)} is read with a dot.`, { hint: `Write \`today().${fold(name)}\`, for example.` }),
@@ -125,16 +131,6 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
     );
   if (called && /^(?:day|hour|minute|second)s?$/i.test(name)) {
     const unit = fold(name).replace(/s$/, "");
-    const [, amount, close] = [peek(r), peek(r, 1), peek(r, 2)];
-    if (amount?.kind === "number" && close !== undefined && isSign(close, ")")) {
-      const span = spanOf(r, amount.from, amount.to);
-      const form = `${textOf(r, span)} ${textOf(r, span) === "1" ? unit : `${unit}s`}`;
-      report(r, "unknown-function", place, `There is no function \`${name}\`.`, {
-        hint: `Write the duration with its unit: \`${form}\`.`,
-        fixes: [replaceBy({ ...place, to: spanOf(r, close.from, close.to).to }, form)],
-      });
-      return hole(place);
-    }
     report(r, "unknown-function", place, `There is no function \`${name}\`.`, { hint: `For a number of ${unit}s, divide the duration: \`(to - from) / 1 ${unit}\`.` });
     return hole(place);
   }
@@ -165,6 +161,15 @@ function statesIn(r: Reader): readonly string[] {
   const found = resolveName(r, "state");
   const type = found?.from === "item" ? found.field?.typed.type : found?.from === "scope" && found.symbol.kind === "field" ? found.symbol.type : undefined;
   return type?.kind === "string" ? (type.choices ?? []) : [];
+}
+
+/** `14 days` for `days(14)`, `interval * 1 day` for `days(interval)`. `to`: the offset behind the parenthesis. */
+function durationGiven(r: Reader, name: string): { readonly text: string; readonly to: number } | undefined {
+  const unit = fold(name).replace(/s$/, "");
+  const [value, end] = [peek(r, 1), peek(r, 2)];
+  if (!durationUnits.includes(`${unit}s`) || !isSign(end, ")")) return undefined;
+  if (value.kind === "number") return { text: `${value.text} ${Number(value.text) === 1 ? unit : `${unit}s`}`, to: end.to };
+  return value.kind === "word" && namesNumber(r, value.text) ? { text: `${value.text} * 1 ${unit}`, to: end.to } : undefined;
 }
 
 /** `interval * 1 day` for `interval days`, where `interval` is a number; the name alone where it is a duration. */

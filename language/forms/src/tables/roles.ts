@@ -59,6 +59,7 @@ export const neverForms = defineForms({
       pattern: "{roles} {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
       variants: [
         "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {begin} [any/every/each/all/the/a/an] [{kind}] {entity} {rest} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
         "[any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should|shall] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
       ],
       means: "People with the roles never do this to a record of ENTITY, whatever else is granted.",
@@ -104,9 +105,10 @@ export const grantForms = defineForms({
       pattern: "{roles} may {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
       variants: [
         "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [any/every/each/all/the] [of] [{kind}] {entity} [{limits}] [,] [(except|unless|but not) {exceptions}]",
+        "[{roles}] [may|can|is allowed to|are allowed to] {begin} [any/every/each/all/the/a/an] [of] [{kind}] {entity} {rest} [{limits}] [,] [(except|unless|but not) {exceptions}]",
         "[any/every/each/all] [{kind}] {entity} (may|can) be {deeds} by [any/every] {roles} [{limits}] [,] [(except|unless|but not) {exceptions}]",
       ],
-      means: "People with the roles may do this to records of ENTITY, as a cell of the matrix grants it.",
+      means: "People with the roles may do this to records of ENTITY, as a cell of the matrix grants it. The name of an action may stand around them: `take Tools out of service`.",
       example: "a Clerk may create and read Loans",
     },
     fields: {

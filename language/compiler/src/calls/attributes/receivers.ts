@@ -73,7 +73,7 @@ function receiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const group = groupOf(ctx, words);
   // `Managers`: a name of the record comes first.
   if (group && (startsAsGroup(words) || ctx.tryExpression(words, use) === null)) return { ...people(ctx, group, words, use), span: words.span };
-  if (startsAsGroup(words)) return records(ctx, words, use) ?? reportRole(ctx, words);
+  if (startsAsGroup(words)) return records(ctx, words, use) ?? eachOf(ctx, words, use) ?? reportRole(ctx, words);
   const isSentence = use.self !== undefined && !isCode(words) && isNamePath(words) && words.text.split(/\s+/).length > 3;
   if (isSentence && ctx.tryExpression(words, use) === null && asPath(ctx, words, use) === null) return reportSentence(ctx, words, use);
   return checked(ctx, ownReceiver(ctx, words, use));
@@ -85,6 +85,18 @@ function records(ctx: PointCompiler, words: TextSpan, use: Use): Expression | nu
   if (found === null) return null;
   if (found === "reported") return placeholder(words.span);
   return "role" in found ? { ...people(ctx, { roles: [found.role] }, words, use), span: words.span } : checked(ctx, ctx.expression({ text: found.text, span: words.span }, use));
+}
+
+/** `every person of farm.people` as `farm.people`, ``each `email` of Member where `paid` `` as `Member[paid].email`; null for anything else. */
+function eachOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression | null {
+  const [, noun = "", list = "", condition] = /^(?:every|each|all)\s+(\S+)\s+of\s+(.+?)(?:\s+where\s+(.+))?$/is.exec(words.text) ?? [];
+  const [field, of, filter] = [noun, list, condition ?? ""].map((one) => one.replace(/[`]/g, ""));
+  const isPerson = /^(?:person|people|users?)$/i.test(field!);
+  const text = `${of}${condition === undefined ? "" : `[${filter}]`}${isPerson ? "" : `.${field}`}`;
+  const value = list === "" ? null : ctx.tryExpression({ text, span: words.span }, use);
+  const type = value?.type.kind === "list" ? value.type.of : value?.type;
+  if (type?.kind !== "string" && !(isPerson && type?.kind === "record" && type.name === "User")) return null;
+  return ctx.expression({ text, span: words.span }, use);
 }
 
 /** `the owner of the bike` as `bike.owner`; null for anything else. */

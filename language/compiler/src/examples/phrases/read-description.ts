@@ -341,6 +341,12 @@ function unknownItem(s: Scan, at: number, draft: Draft, d: Described): void {
       `Leave it out, or write ${article(d.entity.name)} \`with\` ${otherNameOf(d.entity, given.value)}, without a text behind "${d.entity.name}".`,
     );
   const part = draft.part === null ? null : entityNamed(s.story, draft.parts[draft.part]!.entity);
+  for (const { name, fields } of part ? [part, d.entity] : [d.entity]) {
+    const [generated] = d.isThere ? [] : namesAt(s, from, fieldNames(fields.filter(({ type }) => ["secret key", "secret link", "random text"].includes(type.kind))));
+    if (!generated) continue;
+    const { value: field } = generated;
+    return void mistake(s.story, "unreadable-step", phrase.span, `${field.name} of ${name} is generated, so it can't be given.`, "Leave it out.");
+  }
   const names = [...statesOf(s.story, d.entity.name), ...holders(s, draft, d).flatMap(({ fields }) => fields.map((f) => f.name))];
   const near = nearest(s.tokens[from]?.text ?? "", names);
   mistake(

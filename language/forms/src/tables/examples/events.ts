@@ -111,6 +111,7 @@ export const eventForms = defineForms({
     acts: {
       pattern: "{actor} {act} [confirming {codes}]",
       variants: [
+        "{actor} {act} , confirming {codes}",
         "{act} [[,] confirming {codes}]",
         "{actor} {act} and confirms {codes}",
         "{actor} {act} (again|once more|a second time|a third time|too|also|as well)",

@@ -57,6 +57,7 @@ export const resultForms = defineForms({
         "it/this/that fails",
         "it/this/that is not accepted/allowed/possible/permitted/done",
         "it/this/that isn't accepted/allowed/possible/permitted/done",
+        "not accepted/allowed/possible",
       ],
       means: "The step before was refused, with whatever code, at FIELD.",
       example: "Then it is refused",
