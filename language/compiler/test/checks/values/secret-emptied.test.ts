@@ -1,4 +1,4 @@
-/** A call that empties a secret field shows nothing of it. */
+/** A call that empties a secret field shows none of it. */
 import { expect, test } from "vitest";
 import { compile } from "../../../../../tests/compile-again.ts";
 
