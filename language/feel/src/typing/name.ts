@@ -151,10 +151,13 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
 /** `due < today() and confirmed`: a state of the record for `state = "confirmed"`, the element's before the outer record's, where nothing else has this name. */
 function stateTest(r: Reader, name: string, place: Span): Expression | undefined {
   const value = statesIn(r).find((choice) => fold(choice) === fold(name));
-  if (value === undefined) return undefined;
+  // Behind `is` or `=` it would be compared with something else.
+  if (value === undefined || !beginsCondition.test(r.text.slice(0, place.from - r.from))) return undefined;
   const state = buildName(r, "state", resolveName(r, "state"), place, false);
   return buildComparison(r, "=", state, { kind: "literal", value, type: { kind: "string" }, nullable: false, span: place });
 }
+
+const beginsCondition = /(?:^|[([,]|(?<!\S)(?:and|or|not|if|then|else|where|when|unless|satisfies))\s*$/i;
 
 /** The states of the record that names are about. */
 function statesIn(r: Reader): readonly string[] {

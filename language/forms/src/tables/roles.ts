@@ -59,11 +59,18 @@ export const neverForms = defineForms({
       pattern: "{roles} {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
       variants: [
         "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
-        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {begin} [any/every/each/all/the/a/an] [{kind}] {entity} {rest} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
         "[any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should|shall] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
       ],
       means: "People with the roles never do this to a record of ENTITY, whatever else is granted.",
       example: "anyone updates a conflicted Paper",
+    },
+    around: {
+      pattern: "{roles} {begin} [{kind}] {entity} {rest} [{limits}] [except {exceptions}]",
+      variants: [
+        "[no] {roles} [may|can|cannot|can't|must|mustn't|should|shall|will|do|does|don't|doesn't|is [not] allowed to|are [not] allowed to] [not] [never/ever] {begin} [any/every/each/all/the/a/an] [{kind}] {entity} {rest} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+      ],
+      means: "The same for an action whose name stands around the records: BEGIN and REST are its name.",
+      example: "anyone takes a Paper out of service",
     },
     fields: {
       pattern: "{roles} {deeds} [{kind}] {entity}: {fields} [{limits}] [except {exceptions}]",
@@ -105,11 +112,18 @@ export const grantForms = defineForms({
       pattern: "{roles} may {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
       variants: [
         "[{roles}] [may|can|is allowed to|are allowed to] {deeds} [any/every/each/all/the] [of] [{kind}] {entity} [{limits}] [,] [(except|unless|but not) {exceptions}]",
-        "[{roles}] [may|can|is allowed to|are allowed to] {begin} [any/every/each/all/the/a/an] [of] [{kind}] {entity} {rest} [{limits}] [,] [(except|unless|but not) {exceptions}]",
         "[any/every/each/all] [{kind}] {entity} (may|can) be {deeds} by [any/every] {roles} [{limits}] [,] [(except|unless|but not) {exceptions}]",
       ],
-      means: "People with the roles may do this to records of ENTITY, as a cell of the matrix grants it. The name of an action may stand around them: `take Tools out of service`.",
+      means: "People with the roles may do this to records of ENTITY, as a cell of the matrix grants it.",
       example: "a Clerk may create and read Loans",
+    },
+    around: {
+      pattern: "{roles} may {begin} [{kind}] {entity} {rest} [{limits}] [except {exceptions}]",
+      variants: [
+        "[{roles}] [may|can|is allowed to|are allowed to] {begin} [any/every/each/all/the/a/an] [of] [{kind}] {entity} {rest} [{limits}] [,] [(except|unless|but not) {exceptions}]",
+      ],
+      means: "The same for an action whose name stands around the records: BEGIN and REST are its name.",
+      example: "a Clerk may take Loans out of service",
     },
     fields: {
       pattern: "{roles} may {deeds} [{kind}] {entity}: {fields} [{limits}] [except {exceptions}]",

@@ -196,7 +196,7 @@ export const ruleBodyForms = defineForms({
       example: 'no overlap of [from..to] per tool among `state != "back"`',
     },
     stretch: {
-      pattern: "no two {entity:entity} of the same {fields} overlap [among {condition}]",
+      pattern: "no two [{states}] {entity:entity} of the same {fields} overlap [among {condition}]",
       variants: [
         "no two [{states}] {entity:entity} (of|in|for|with|on|per) [the same|each|every|one] {fields} (overlap|may overlap|can overlap) [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
         "no two [{states}] {entity:entity} (overlap|may overlap|can overlap) [in time] [(among|where|that are|which are|while|in state|in states) {condition}]",
