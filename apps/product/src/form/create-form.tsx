@@ -1,18 +1,23 @@
 /** The form that creates a record, on a screen or in a dialog. */
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
 import { unlessUnsaved } from "../navigation/unsaved-work.ts";
-import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
 import { RecordForm } from "./lazy-record-form.tsx";
 import { dialogSize } from "../field/dialog-size.ts";
 import { useForm } from "./use-form.ts";
 import { newRecordText } from "../texts/new-record-text.ts";
 import { t } from "../texts/texts.ts";
+
+const NewKeysDialog = lazy(() => import("./new-keys.tsx").then((m) => ({ default: m.NewKeysDialog })));
+
+/** The secret keys in the response that created a record. */
+const newKeysOf = (entity: EntityData, row: Row | null): readonly { readonly label: string; readonly key: string }[] =>
+  entity.fields.filter((f) => f.control === "secret key" && typeof row?.[f.key] === "string").map((f) => ({ label: f.label, key: String(row![f.key]) }));
 
 export interface CreateFormProps {
   readonly entity: EntityData;
@@ -40,7 +45,12 @@ export function CreateForm({ entity, steps, given, makes, submit, onDone, onCanc
       else onDone(row);
     },
   });
-  if (made) return <NewKeysDialog keys={newKeysOf(entity, made)} onClose={() => onDone(made)} />;
+  if (made)
+    return (
+      <Suspense fallback={null}>
+        <NewKeysDialog keys={newKeysOf(entity, made)} onClose={() => onDone(made)} />
+      </Suspense>
+    );
   return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? t("save")} {...(onCancel ? { onCancel } : {})} />;
 }
 

@@ -1,13 +1,7 @@
 /** Shows the secret keys of a new record once. */
 import { Alert, Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
-import type { EntityData } from "@nonet/screens";
-import type { Row } from "../api/queries.ts";
 import { Copy } from "../value/special-values.tsx";
 import { t } from "../texts/texts.ts";
-
-/** The secret keys in the response that created a record. */
-export const newKeysOf = (entity: EntityData, row: Row | null): readonly { readonly label: string; readonly key: string }[] =>
-  entity.fields.filter((f) => f.control === "secret key" && typeof row?.[f.key] === "string").map((f) => ({ label: f.label, key: String(row![f.key]) }));
 
 export function NewKeysDialog({ keys, onClose }: { keys: readonly { readonly label: string; readonly key: string }[]; onClose(): void }) {
   return (

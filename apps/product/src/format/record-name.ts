@@ -1,7 +1,8 @@
 /** The name by which a record is shown. */
 import type { EntityData } from "@nonet/screens";
 import { t } from "../texts/texts.ts";
-import { formatDate, formatInstant, type Format } from "./format.ts";
+import { withDates } from "./dated-name.ts";
+import type { Format } from "./format.ts";
 import { valueAt } from "./value-at.ts";
 import { type Shape, textOf } from "./value-text.ts";
 
@@ -11,7 +12,7 @@ const byWhen = new Set(["createdAt", "updatedAt"]);
 /** The fields to request beside `shownAs`, for records that nothing names. */
 export const namingKeys = ({ fields }: EntityData): readonly string[] => [
   ...fields.flatMap(({ control, key }) => (control === "reference" ? [key] : [])).slice(0, 2),
-  ...fields.flatMap(({ control, key }) => ((control === "date" || control === "date and time") && !byWhen.has(key) ? [key] : [])).slice(0, 1),
+  ...fields.flatMap(({ control, key }) => (control.startsWith("date") && !byWhen.has(key) ? [key] : [])).slice(0, 1),
 ];
 
 /**
@@ -25,17 +26,12 @@ export function recordName(row: Readonly<Record<string, unknown>>, titleKey: str
   }
   const referred = Object.entries(row).flatMap(([key, value]) => (byWhom.has(key) ? [] : nameIn(value)));
   const date = format ? firstDate(row, format) : undefined;
-  if (date !== undefined) return `${referred[0] ?? kind} · ${date}`;
-  return referred.length > 0 ? referred.slice(0, 2).join(" · ") : kind;
+  return (date ? [referred[0] ?? kind, date] : referred.slice(0, 2)).join(" · ") || kind;
 }
 
 function firstDate(row: Readonly<Record<string, unknown>>, format: Format): string | undefined {
-  for (const [key, value] of Object.entries(row)) {
-    if (byWhen.has(key) || typeof value !== "string") continue;
-    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value, format);
-    if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return formatInstant(value, format);
-  }
-  return undefined;
+  const found = Object.keys(row).find((key) => !byWhen.has(key) && /^\d{4}-\d\d-\d\d(?:T|$)/.test(String(row[key])));
+  return found && withDates(String(row[found]), format);
 }
 
 const unspoken: ReadonlySet<string> = new Set(["image", "images", "file", "files", "yes/no", "colour", "parts"]);
