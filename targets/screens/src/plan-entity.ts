@@ -38,7 +38,10 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,
     recordParameter: page?.body.kind === "record" && page.body.parameter !== null ? keyOf(entity, page.body.parameter) : "id",
-    titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
+    titleKey:
+      fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ??
+      fields.find((f) => f.control === "text" && !isHidden(entity, f.key))?.key ??
+      null,
     ...(writesDate(entity.shownAs) ? { datedName: true as const } : {}),
     ...plan.at(entity.source),
     archives: entity.deleting.allowed === "archives",
@@ -74,6 +77,8 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     ...plan.at(action.source),
   };
 }
+
+const isHidden = (entity: Entity, key: string): boolean => entity.fields.some((field) => field.key === key && (field.hidden || field.secret));
 
 function planDecision(plan: Plan, entity: Entity, machine: Machine, { refusedBy }: NonNullable<Action["decision"]>): NonNullable<ActionData["decision"]> {
   const refusing = machine.actions.find(({ name }) => name === refusedBy?.as);

@@ -4,6 +4,7 @@ import { callFormBody } from "./plan-call-form.ts";
 import { listBehind, planDashboard, planMeasure, planPage } from "./plan-elements.ts";
 import { creationAction, isCreatedUnderCondition } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
+import { roleIn } from "./control.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { planOffers, planTarget } from "./plan-offers.ts";
@@ -54,6 +55,7 @@ function planBody(plan: Plan, screen: Screen): Body {
         by: planColumn(plan, entityNamed(plan, shows.entity), shows.by.path),
         from: columnKey(plan, shows.entity, shows.from.path),
         to: columnKey(plan, shows.entity, shows.to.path),
+        ofAllPeople: isOfAllPeople(plan, shows),
       };
     case "tree":
       return { kind: "tree", list: listOf(plan, screen, shows.entity, null), by: columnKey(plan, shows.entity, shows.by.path) };
@@ -101,6 +103,12 @@ function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract
 }
 
 /** The filters that the document names, if it names any. */
+/** A field for a User without a role. */
+function isOfAllPeople(plan: Plan, { entity, by }: Extract<Shows, { kind: "timeline" }>): boolean {
+  const type = by.path.length === 1 ? entityNamed(plan, entity).fields.find(({ name }) => name === by.path[0])?.type : undefined;
+  return type?.kind === "reference" && type.entity === "User" && roleIn(type) === null;
+}
+
 const selectedBy = (plan: Plan, list: ListData, { entity, filters }: Extract<Shows, { kind: "calendar" | "timeline" }>): ListData =>
   filters.length > 0 ? { ...list, filters: planColumns(plan, entityNamed(plan, entity), filters) } : list;
 

@@ -281,7 +281,15 @@ export interface ScreenData extends SourceLocation {
     /** `of`: the entity whose records are the columns, if `by` is a reference; `columns` is empty then. `byName`: they have no order of their own. */
     | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[]; readonly of: string | null; readonly byName: boolean }
     | { readonly kind: "calendar"; readonly list: ListData; readonly from: string; readonly to: string | null }
-    | { readonly kind: "timeline"; readonly list: ListData; readonly by: ColumnData | null; readonly from: string; readonly to: string }
+    | {
+        readonly kind: "timeline";
+        readonly list: ListData;
+        readonly by: ColumnData | null;
+        readonly from: string;
+        readonly to: string;
+        /** Whether each person can have bars. Otherwise only those with a role can, of whom the reader may not be told. */
+        readonly ofAllPeople: boolean;
+      }
     | { readonly kind: "tree"; readonly list: ListData; readonly by: string }
     | {
         readonly kind: "record";

@@ -16,6 +16,8 @@ export function nameOnItsDay(name: string, entity: Pick<EntityData, "datedName">
 /** What may stand around a date that can be left out: the longer ones first. */
 const setApart: readonly (readonly [string, string])[] = [
   [" (", ")"],
+  [" on ", ""],
+  [" am ", ""],
   ...[", ", " · ", " – ", " — ", " - ", ": "].map((separator) => [separator, ""] as const),
   ...[", ", " · ", " – ", " — ", " - ", ": "].map((separator) => ["", separator] as const),
 ];

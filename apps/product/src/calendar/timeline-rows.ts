@@ -36,7 +36,7 @@ export function useTimelineRows(body: TimelineBody, by: ColumnData, entity: Enti
     fields: [...new Set([body.from, body.to, by.key, ...addressKeys(entity), ...namingKeys(entity), "shownAs", ...(entity.states.length > 0 ? ["state"] : [])])],
   };
   const pages = useInfiniteQuery({ queryKey: ["list", entity.path, "timeline", query], ...pagesOf(query) });
-  const free = useFreeRecords(by, entity, pages.isSuccess && !pages.hasNextPage && !selects);
+  const free = useFreeRecords(body, by, entity, pages.isSuccess && !pages.hasNextPage && !selects);
   const rows = new Map<string, TimelineRow>();
   for (const record of pages.data?.pages.flatMap((page) => page.items) ?? []) {
     const value = valueAt(record, by.key);
@@ -56,7 +56,7 @@ const pagesOf = (query: ListQuery) => ({
 });
 
 /** The records to which the rows' field can refer: of people, those with the role that the field asks for. */
-function useFreeRecords(by: ColumnData, { fields }: EntityData, isWanted: boolean) {
+function useFreeRecords({ ofAllPeople }: TimelineBody, by: ColumnData, { fields }: EntityData, isWanted: boolean) {
   const rowsOf = useEntity(by.entity ?? "");
   const role = fields.find(({ key }) => key === by.key)?.role;
   const query: ListQuery = {
@@ -65,7 +65,7 @@ function useFreeRecords(by: ColumnData, { fields }: EntityData, isWanted: boolea
     fields: [...new Set(["shownAs", ...(rowsOf ? namingKeys(rowsOf) : [])])],
     ...(role ? { withRole: role } : {}),
   };
-  const enabled = isWanted && by.control === "reference" && rowsOf !== undefined;
+  const enabled = isWanted && by.control === "reference" && rowsOf !== undefined && (rowsOf.name !== "User" || Boolean(role) || ofAllPeople);
   return useInfiniteQuery({ queryKey: ["list", query.path, "timeline rows", query], ...pagesOf(query), enabled });
 }
 

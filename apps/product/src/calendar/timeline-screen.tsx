@@ -16,6 +16,7 @@ import { valueAt } from "../format/value-at.ts";
 import { NoResults, SelectionTools, useRecordSelection } from "../list/record-selection.tsx";
 import { followLink } from "../navigation/location.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { nameOnItsDay } from "./name-on-its-day.ts";
 import { rangeTitle } from "./period-title.ts";
 import { daysFrom } from "./days.ts";
 import { placeBars, stretchOf, type Track, widthsOf } from "./timeline-bars.ts";
@@ -122,7 +123,7 @@ function TimelineLine({ row, body, entity, days, columns, track }: LineProps) {
   const bars = row.records.flatMap((record) => {
     const [from, to] = [valueAt(record, body.from), valueAt(record, body.to)];
     if (!from) return [];
-    const text = recordName({ ...record, [body.by?.key ?? ""]: null }, entity.titleKey, named(entity.name));
+    const text = nameOnItsDay(recordName({ ...record, [body.by?.key ?? ""]: null }, entity.titleKey, named(entity.name)), entity, product, String(from));
     return [{ record, text, from, to, ...stretchOf(String(from), to ? String(to) : null, days[0]!, product.timeZone) }];
   });
   const placed = placeBars(bars, track);

@@ -101,7 +101,7 @@ export const entitiesCatalogue = {
   "unsuited-name": {
     severity: "hint",
     explanation:
-      "The entity has no `Shown as`, and its only text is hidden, long, a place, or filled in by effects. A hidden or long text names no record; another one does so badly. Add `Shown as`, with a field or with a text such as `{tool}, {from}`.",
+      "The entity has no `Shown as`, and its only text is hidden, long, a place, or filled in by effects. A hidden text names no record; another one does so badly. Add `Shown as`, with a field or with a text such as `{tool}, {from}`.",
   },
   "incomplete-initial-record": {
     severity: "error",

@@ -7,7 +7,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { thisField } from "../expressions/build.ts";
 import { article, capital } from "../text/english.ts";
 
-/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a text; never a hidden one, a long text, a place on a map, a currency, country, language or time zone. */
+/** Default 6: a unique field that isn't formatted, else a required `name` or `title`, else a sequence, else `name` or `title`, else a unique one, else a short text, else a required long one that isn't a note; never a hidden one, a place on a map, a currency, country, language or time zone. */
 export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): Expression {
   const named = fields.filter((f) => f.computed?.kind !== "hole" && namesRecords(f.type) && !isCode(f));
   const texts = named.filter((f) => !f.hidden && !f.secret && isShort(f));
@@ -22,7 +22,8 @@ export function shownByDefault(ctx: PointCompiler, draft: EntityDraft, fields: r
     texts.find((f) => f.required === true && !isPlace(f)) ??
     texts.find((f) => f.readOnly === false && !isPlace(f) && !isRemark(f)) ??
     texts.find((f) => f.readOnly === false && !isPlace(f));
-  const by = suited ?? texts.find((f) => !isPlace(f));
+  const long = named.find((f) => !f.hidden && !f.secret && !isShort(f) && f.required === true && !isNote(f));
+  const by = suited ?? texts.find((f) => !isPlace(f)) ?? long;
   if (draft.span && !suited) reportUnsuited(ctx, draft, draft.span, fields, by ?? null, named[0]);
   return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
 }
@@ -32,7 +33,7 @@ function reportUnsuited(ctx: PointCompiler, draft: EntityDraft, span: Span, fiel
   if (!first) return;
   const records = capital(article(draft.name));
   const message = by
-    ? `${records} is shown as its "${by.name}", which people don't fill in.`
+    ? `${records} is shown as its "${by.name}", which ${isShort(by) ? "people don't fill in" : "is a long text"}.`
     : `Nothing names ${article(draft.name)}: its "${first.name}" is ${first.hidden || first.secret ? "hidden" : isPlace(first) ? "a place on a map" : "a long text"}.`;
   const example = exampleAmong(
     ctx,
@@ -46,6 +47,9 @@ const isPlace = ({ type }: Field): boolean => type.kind === "formatted" && type.
 /** What is written about a record, and often left empty: other texts come before it. */
 const isRemark = (f: Field): boolean =>
   f.type.kind === "text" && /^(?:(?:\w+ )*(?:reason|remarks?|notes?|comments?|description|details|message)|reason for .*)$/.test(fold(f.name));
+
+/** What is added to a record, and says nothing of what it is. */
+const isNote = (f: Field): boolean => /(?:^|\s)(?:notes?|remarks?|comments?|message)$/.test(fold(f.name));
 
 /** A code that many records share. */
 const isCode = ({ type }: Field): boolean => type.kind === "formatted" && ["currency", "country", "language", "time zone"].includes(type.format);

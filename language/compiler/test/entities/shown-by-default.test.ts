@@ -21,12 +21,17 @@ test("an optional reason, remark or description comes after other texts", () => 
 
 test("coordinates name no record", () => {
   expect(shownAs("place: location, required", "finder: text")).toEqual(["finder", null]);
-  expect(shownAs("place: location, required", "what it looks like: long text, required")).toEqual(["id", 'Nothing names a Find: its "place" is a place on a map.']);
+  expect(shownAs("place: location, required", "what it looks like: long text, required")).toEqual([
+    "what it looks like",
+    'A Find is shown as its "what it looks like", which is a long text.',
+  ]);
   expect(shownAs("place: location, required", "found on: date")).toEqual(["id", 'Nothing names a Find: its "place" is a place on a map.']);
 });
 
-test("a hidden text or a long one is never a name", () => {
+test("a hidden text is never a name, and a long one only if it is required and no note", () => {
   expect(shownAs("note: text, hidden", "found on: date")).toEqual(["id", 'Nothing names a Find: its "note" is hidden.']);
   expect(shownAs("note: text, hidden", "finder: text")).toEqual(["finder", null]);
-  expect(shownAs("what it looks like: long text, required")).toEqual(["id", 'Nothing names a Find: its "what it looks like" is a long text.']);
+  expect(shownAs("what it looks like: long text, required")).toEqual(["what it looks like", 'A Find is shown as its "what it looks like", which is a long text.']);
+  expect(shownAs("what it looks like: long text")).toEqual(["id", 'Nothing names a Find: its "what it looks like" is a long text.']);
+  expect(shownAs("notes: long text, required")).toEqual(["id", 'Nothing names a Find: its "notes" is a long text.']);
 });
