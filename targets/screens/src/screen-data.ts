@@ -287,7 +287,7 @@ export interface ScreenData extends SourceLocation {
         readonly by: ColumnData | null;
         readonly from: string;
         readonly to: string;
-        /** Whether each person can have bars. Otherwise only those with a role can, of whom the reader may not be told. */
+        /** Whether each person can have bars; otherwise only those with the role that the field asks for. */
         readonly ofAllPeople: boolean;
       }
     | { readonly kind: "tree"; readonly list: ListData; readonly by: string }
