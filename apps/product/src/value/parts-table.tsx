@@ -25,7 +25,7 @@ export function PartsTable({
   const isInState = parts.some((part) => typeof part["state"] === "string") && !own.some((f) => f.key === "state");
   const fields: readonly Shape[] = isInState ? [...own, stateShape] : own;
   return (
-    <Table.ScrollContainer minWidth={360} type="native" className="stacked" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer minWidth={360} type="native" className="stacked" tabIndex={0} role="group" aria-label={label}>
       <Table>
         <Table.Thead>
           <Table.Tr>
