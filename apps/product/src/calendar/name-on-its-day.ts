@@ -17,7 +17,6 @@ export function nameOnItsDay(name: string, entity: Pick<EntityData, "datedName">
 const setApart: readonly (readonly [string, string])[] = [
   [" (", ")"],
   [" on ", ""],
-  [" am ", ""],
   ...[", ", " · ", " – ", " — ", " - ", ": "].map((separator) => [separator, ""] as const),
   ...[", ", " · ", " – ", " — ", " - ", ": "].map((separator) => ["", separator] as const),
 ];

@@ -152,7 +152,7 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
 function stateTest(r: Reader, name: string, place: Span): Expression | undefined {
   const value = statesIn(r).find((choice) => fold(choice) === fold(name));
   // Behind `is` or `=` it would be compared with something else.
-  if (value === undefined || !beginsCondition.test(r.text.slice(0, place.from - r.from))) return undefined;
+  if (value === undefined || !beginsCondition.test(r.text.slice(Math.max(0, place.from - r.from - 20), place.from - r.from))) return undefined;
   const state = buildName(r, "state", resolveName(r, "state"), place, false);
   return buildComparison(r, "=", state, { kind: "literal", value, type: { kind: "string" }, nullable: false, span: place });
 }

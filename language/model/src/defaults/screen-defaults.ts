@@ -40,7 +40,7 @@ export const screenDefaults = [
   },
   {
     number: 196,
-    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. One that lasts longer than 24 hours stands above the hours of a week or a day. In a month and an agenda, a record that lasts less than a day and is over by noon of the next day stands on the day that it begins. An agenda lists each record once, on its first day shown. A timeline shows four weeks, and on a narrow screen one. It has a row for each record that the field of its rows can name and the reader may read, also for those without bars, unless a search or a filter leaves records out; of people, only where the reader may fill in the field, for those with its role.",
+    text: "A calendar opens on the month, and on a narrow screen on an agenda of four weeks. A bar can be moved by whoever may change the field that it begins with, and the one that it ends with unless that is computed; its end by whoever may change that. A click on a day opens the form for a new record, for readers who may create one and fill in that field. A record without an end is shown on the day that it begins. One that lasts longer than 24 hours stands above the hours of a week or a day. In a month and an agenda, a record that lasts less than a day and is over by noon of the next day stands on the day that it begins. An agenda lists each record once, on its first day shown. A name on a calendar or timeline leaves out the date of the day that it stands on, where punctuation or “on” sets it apart. A timeline shows four weeks, and on a narrow screen one. It has a row for each record that the field of its rows can name and the reader may read, also for those without bars, unless a search or a filter leaves records out; of people, only where the reader may fill in the field, for those with its role.",
   },
   {
     number: 197,
@@ -72,7 +72,7 @@ export const screenDefaults = [
   },
   {
     number: 250,
-    text: "A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list. Where the document gives no order, they stand by the first date that they show, the soonest first, and in the columns of ended states the latest first; a date whose name contains due, deadline, until or expires goes before others. Columns that are records stand by name, unless their entity has an order.",
+    text: "Texts, numbers, dates and references on a board's cards have the names of their fields. A board without Highlight marks the records as the first list of them does that its reader may open and that has one. Its cards can be searched and filtered like a list. Where the document gives no order, they stand by the first date that they show, the soonest first, and in the columns of ended states the latest first; a date whose name contains due, deadline, until or expires goes before others. Columns that are records stand by name, unless their entity has an order.",
   },
   {
     number: 251,
@@ -125,6 +125,10 @@ export const screenDefaults = [
   {
     number: 268,
     text: "A list without Columns whose condition selects its records shows, among its seven fields, those that the condition names and the first two amounts of money, even if they aren't among the first fields. It leaves out what is the same in every row: a field that must have one value (`assignee = me`), the state if the condition leaves only one, and the currency of an amount that it shows. A list screen has no New if no record begins in a state that its condition selects. Where the document names Actions for its rows, New is a quiet button, except in a list of the person's own records.",
+  },
+  {
+    number: 269,
+    text: "In mails and messages an amount is shown with its currency, and a duration or percentage with its unit. Where the document writes the same unit behind it, as in `{longest loan} days`, it is shown once.",
   },
   {
     number: 280,
